@@ -1,0 +1,91 @@
+"""What is typed in for a round, as a game declares it: forms and pads are built from this."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Count:
+    """A whole number for each seat, at ``/path[0]/<seat>/path[1:]`` of the entry.
+
+    ``start`` is what stands there before anybody types; None means that it must be typed.
+    ``sign`` names the suit or colour whose sign is shown with the label; counts with the same
+    ``group`` stand together, under that heading or under its sign (``group_sign``).
+    """
+
+    path: tuple[str, ...]
+    label: str
+    low: int
+    high: int
+    start: int | None = None
+    sign: str = ""
+    group: str = ""
+    group_sign: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name in a form."""
+        return "_".join(self.path)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A yes-or-no question to a seat, asked only while ``about`` stands at ``when``."""
+
+    path: tuple[str, ...]
+    label: str
+    about: str
+    when: int
+
+    @property
+    def name(self) -> str:
+        """The name in a form."""
+        return "_".join(self.path)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One choice a round: of a colour or suit, or (``options`` empty) of a seat.
+
+    ``nothing`` is what None means.  ``required``: None must be chosen, too.
+    """
+
+    path: tuple[str, ...]
+    label: str
+    nothing: str
+    options: tuple[tuple[str, str], ...] = ()
+    required: bool = False
+    hint: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name in a form."""
+        return "_".join(self.path)
+
+
+@dataclass(frozen=True)
+class Sum:
+    """What some counts must add up to.
+
+    ``across``: over all seats, to ``total`` (or at most that: ``at_most``).  Otherwise for each
+    seat, to ``times`` × that seat's count ``of``.
+    """
+
+    label: str
+    names: tuple[str, ...]
+    across: bool = True
+    total: int = 0
+    at_most: bool = False
+    times: int = 0
+    of: str = ""
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """Everything that is typed in for one entry, and how it hangs together."""
+
+    counts: tuple[Count, ...]
+    choices: tuple[Choice, ...] = ()
+    questions: tuple[Question, ...] = ()
+    sums: tuple[Sum, ...] = ()

@@ -1,0 +1,248 @@
+"""Ritter Kunibert's 12er Stich: cards of won tricks, 30 for the last card, a rolled target."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from scorekeeper.rules.base import Entry, Game
+from scorekeeper.rules.house_rules import HouseRule
+from scorekeeper.rules.inputs import Choice, Count, Inputs, Sum
+from scorekeeper.rules.kunibert.piles import (
+    GROUPS,
+    IN_THE_DECK,
+    Pile,
+    Round,
+    over_the_deck,
+    pile_warnings,
+    read,
+)
+from scorekeeper.rules.kunibert.play import play_round
+from scorekeeper.rules.problems import N_, Json, Problem, Unscorable, pointer
+from scorekeeper.rules.results import Line, Outcome, Score, add_up, rank
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+VALUES = {"low": 5, "mid": 10, "black12": 15, "red12": 20}  # §7
+LAST_CARD_POINTS = 30  # §6
+DIE = (2, 3, 3, 4, 4, 5)  # §1
+DIE_FACTOR = 100  # §4
+
+LABELS = {
+    "low": N_("1–5"),
+    "mid": N_("6–9"),
+    "black12": N_("Black 12"),
+    "red12": N_("Red 12"),
+}
+SIGNS = {"low": "", "mid": "", "black12": "black", "red12": "red"}
+
+
+class Kunibert(Game):
+    """Ritter Kunibert's 12er Stich for 3 to 6 players (house reading: no number is given)."""
+
+    key: ClassVar[str] = "kunibert"
+    title: ClassVar[str] = "Ritter Kunibert's 12er Stich"
+    tagline: ClassVar[str] = N_("Land on 12 or 0, and race to the target on the die.")
+    RULES_VERSION: ClassVar[int] = 1
+    PLAYERS: ClassVar[range] = range(3, 7)
+    HOUSE_RULES: ClassVar[tuple[HouseRule, ...]] = (
+        HouseRule(
+            "target",
+            N_("Target"),
+            N_("Rolled before the game, or agreed: who reaches it ends the match."),
+            low=5,
+            high=5000,
+            needed=True,
+            faces=tuple(sorted({face * DIE_FACTOR for face in DIE})),
+            weights=tuple(DIE.count(face) for face in sorted(set(DIE))),
+            unit=N_("points"),
+        ),
+        HouseRule(
+            "hand_cards_count_against",
+            N_("Cards left in hand"),
+            N_("The variant of §10 takes them off the score of whoever still holds them."),
+            values={False: N_("Don't count"), True: N_("Count against you (§10)")},
+            default=False,
+        ),
+        HouseRule(
+            "pro_rule",
+            N_("Pro rule"),
+            N_("With §11 the winner of a trick may swap which colour adds."),
+            values={False: N_("Black always adds"), True: N_("A trick's winner may swap (§11)")},
+            default=False,
+        ),
+        HouseRule(
+            "tie",
+            N_("Equal at the top"),
+            N_("When several at the target have the same highest total."),
+            values={
+                "shared": N_("They share the win"),
+                "extra_round": N_("All play on until one alone leads"),
+            },
+            default="shared",
+        ),
+    )
+
+    @property
+    def target(self) -> int | None:
+        """The agreed total; None where none is agreed (an entry can be scored without)."""
+        target = self.rules["target"]
+        return target if isinstance(target, int) else None
+
+    def _declare(self, phase: int | None) -> Inputs:
+        del phase
+        counts = self._group_counts("captured", start=None, group="")
+        if self.rules["hand_cards_count_against"]:
+            counts += self._group_counts("hands", start=0, group=N_("Left in hand"))
+        sums = tuple(
+            Sum(
+                LABELS[group],
+                tuple(count.name for count in counts if count.path[1] == group),
+                total=IN_THE_DECK[group],
+                at_most=True,
+            )
+            for group in GROUPS
+        )
+        choice = Choice(
+            ("last_card",),
+            N_("Who played their last card?"),
+            N_("Nobody: the pile ran out"),
+            required=True,
+            hint=N_("30 points, with or without a trick (§6)."),
+        )
+        return Inputs(counts=counts, choices=(choice,), sums=sums)
+
+    @staticmethod
+    def _group_counts(name: str, *, start: int | None, group: str) -> tuple[Count, ...]:
+        return tuple(
+            Count(
+                (name, of),
+                LABELS[of],
+                0,
+                IN_THE_DECK[of],
+                start=start,
+                sign=SIGNS[of],
+                group=group,
+            )
+            for of in GROUPS
+        )
+
+    def score(self, entry: Json, *, anyway: bool = False, beside: Sequence[Entry] = ()) -> Score:
+        """Score a round (§6, §7, §10): see Game.score.
+
+        The cards of the tricks won, 30 for the last card, and with the variant the cards left
+        in hand taken off.
+        """
+        del beside
+        against = bool(self.rules["hand_cards_count_against"])
+        played = read(entry, self.seats, hands_needed=against)
+        problems = over_the_deck(played)
+        if against:
+            problems += _last_card_has_hand(played)
+        if problems and not (anyway and all(problem.conservation for problem in problems)):
+            raise Unscorable(problems)
+        problems += pile_warnings(played, pro_rule=bool(self.rules["pro_rule"]))
+        if against:
+            problems += _empty_hands(played)
+        last_card = played.last_card
+        lines = tuple(
+            [
+                _lines(pile, played.hands[seat] if against else None, last=seat == last_card)
+                for seat, pile in enumerate(played.captured)
+            ]
+        )
+        scores = tuple([sum([line["points"] for line in of]) for of in lines])  # type: ignore[misc]
+        return Score(scores, lines, tuple(problems), {})
+
+    def tally(self, entry: Entry) -> tuple[Mapping[str, int], ...]:
+        """Give each seat's cards by group, captured and (where given) in hand."""
+        played = read(entry, self.seats, hands_needed=False)
+        seats = []
+        for seat, pile in enumerate(played.captured):
+            held = {f"captured_{group}": pile.cards[group] for group in GROUPS}
+            if played.hands:
+                hand = played.hands[seat].cards
+                held |= {f"hands_{group}": hand[group] for group in GROUPS}
+            seats.append(held)
+        return tuple(seats)
+
+    def outcome(self, rounds: Sequence[Sequence[int]]) -> Outcome:
+        """Tell the standing; over with the round in which somebody is at the target (§8).
+
+        With the house rule ``extra_round`` a tie at the top plays on until one alone leads.
+        """
+        totals = [0] * self.seats
+        target = self.target
+        for counted, scores in enumerate(rounds, start=1):
+            totals = [total + points for total, points in zip(totals, scores, strict=True)]
+            best = max(totals)
+            if target is None or best < target:
+                continue
+            if self.rules["tie"] == "shared" or totals.count(best) == 1:
+                return Outcome(rank(totals), "target_reached", counted)
+        return Outcome(rank(add_up(rounds, self.seats)), "", len(rounds))
+
+    def simulate(self, rng: Random, *, dealer: int, exact: bool) -> list[dict[str, Json]]:
+        """Play one round legally: see Game.simulate."""
+        return play_round(rng, self.seats, self.rules, dealer=dealer, exact=exact)
+
+
+def _last_card_has_hand(played: Round) -> list[Problem]:
+    seat = played.last_card
+    if seat is None or not played.hands[seat].size:
+        return []
+    text = N_("%(who)s played the last card, so no card (not %(found)s) can be left in hand.")
+    return [
+        Problem(
+            "LAST_CARD_HAS_HAND",
+            text,
+            pointer("hands", seat),
+            seat=seat,
+            expected=0,
+            found=played.hands[seat].size,
+        )
+    ]
+
+
+def _empty_hands(played: Round) -> list[Problem]:
+    text = N_("%(who)s has no card left in hand, yet didn't get the 30 for the last card.")
+    return [
+        Problem("HAND_EMPTY_NO_BONUS", text, pointer("hands", seat), seat=seat)
+        for seat, hand in enumerate(played.hands)
+        if not hand.size and seat != played.last_card
+    ]
+
+
+def _lines(pile: Pile, hand: Pile | None, *, last: bool) -> tuple[Line, ...]:
+    lines: list[Line] = []
+    for group, cards in pile.cards.items():
+        if cards:
+            value = VALUES[group]
+            lines.append(
+                {
+                    "kind": "captured",
+                    "group": group,
+                    "cards": cards,
+                    "value": value,
+                    "points": cards * value,
+                    "cite": "§7",
+                }
+            )
+    if last:
+        lines.append({"kind": "last_card", "points": LAST_CARD_POINTS, "cite": "§6"})
+    if hand is not None:
+        for group, cards in hand.cards.items():
+            if cards:
+                value = VALUES[group]
+                lines.append(
+                    {
+                        "kind": "hand",
+                        "group": group,
+                        "cards": cards,
+                        "value": value,
+                        "points": -cards * value,
+                        "cite": "§10",
+                    }
+                )
+    return tuple(lines)

@@ -1,0 +1,287 @@
+"""Mückenstich: number cards +1, mosquitoes -5 a colour, one colour doubled, one removed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from scorekeeper.rules.base import Entry, Game
+from scorekeeper.rules.house_rules import HouseRule
+from scorekeeper.rules.inputs import Choice, Count, Inputs, Sum
+from scorekeeper.rules.mueckenstich.captured import (
+    CARDS_OF_A_COLOUR,
+    COLOURS,
+    MOSQUITOES_OF_A_COLOUR,
+    Captured,
+    over_the_deck,
+    read,
+)
+from scorekeeper.rules.mueckenstich.choosers import (
+    choice_problems,
+    only_highest,
+    only_lowest,
+)
+from scorekeeper.rules.mueckenstich.play import play_round
+from scorekeeper.rules.mueckenstich.sums import card_problems, trick_problems
+from scorekeeper.rules.problems import N_, Json, Unscorable
+from scorekeeper.rules.results import Line, Outcome, Place, Score, add_up, rank
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+MOSQUITO_POINTS = -5  # §5: for each colour with at least one mosquito
+DOUBLED, PLAIN, REMOVED = 2, 1, 0  # §5: what a number card of a colour counts
+
+TRICKS = {4: 13, 5: 10, 6: 10}  # §3: (cards dealt - set aside) of each player
+TRICKS_OF_THREE = {"per_phase": (8, 8), "per_round": (8, 10)}  # §3: 10 + 10 dealt
+
+
+class Mueckenstich(Game):
+    """Mückenstich for 3 to 6 players (§1 to §6)."""
+
+    key: ClassVar[str] = "mueckenstich"
+    title: ClassVar[str] = "Mückenstich"
+    tagline: ClassVar[str] = N_("Collect number cards, dodge the mosquitoes.")
+    RULES_VERSION: ClassVar[int] = 1
+    PLAYERS: ClassVar[range] = range(3, 7)
+    HOUSE_RULES: ClassVar[tuple[HouseRule, ...]] = (
+        HouseRule(
+            "rounds",
+            N_("Rounds"),
+            N_("The rulebook plays as many rounds as there are players."),
+            low=1,
+            high=30,
+        ),
+        HouseRule(
+            "removal_chooser",
+            N_("Who removes a colour"),
+            N_("If two share the most, nothing is removed."),
+            values={
+                "mosquitoes": N_("Whoever alone has the most mosquito cards"),
+                "tricks": N_("Whoever alone has the most tricks"),
+            },
+            default="mosquitoes",
+        ),
+        HouseRule(
+            "scoring",
+            N_("Scoring with three"),
+            N_("Three players play each round in two phases."),
+            values={
+                "per_round": N_("Once, after both phases"),
+                "per_phase": N_("After each phase, with choices of its own"),
+            },
+            default="per_round",
+            seats=(3,),
+        ),
+        HouseRule(
+            "set_aside",
+            N_("Setting aside with three"),
+            N_("How many cards each player puts away before playing."),
+            values={
+                "per_phase": N_("Two cards in each phase: 8 + 8 tricks"),
+                "per_round": N_("Two cards in the whole round: 8 + 10 tricks"),
+            },
+            default="per_phase",
+            seats=(3,),
+        ),
+    )
+
+    def __init__(self, seats: int, rules: Mapping[str, Json]) -> None:
+        """Work out the number of tricks, and the phases of three players."""
+        super().__init__(seats, rules)
+        if self.rules["rounds"] is None:
+            self.rules["rounds"] = seats
+        self.phased = seats == 3 and self.rules["scoring"] == "per_phase"  # noqa: PLR2004 - §3
+
+    def tricks(self, phase: int | None, *, set_aside: str = "") -> int:
+        """Tell the number of tricks that an entry must have (§3).
+
+        Args:
+            phase: 0 or 1 when each phase is scored, else None.
+            set_aside: the reading of §3, if not this table's.
+        """
+        if self.seats in TRICKS:
+            return TRICKS[self.seats]
+        by_phase = TRICKS_OF_THREE[set_aside or str(self.rules["set_aside"])]
+        return sum(by_phase) if phase is None else by_phase[phase]
+
+    @property
+    def length(self) -> int:
+        """As many rounds as agreed; two entries a round when each phase is scored."""
+        rounds = int(self.rules["rounds"] or 0)
+        return 2 * rounds if self.phased else rounds
+
+    def place(self, number: int) -> Place:
+        """Tell round and phase of the n-th entry (§2)."""
+        if self.phased:
+            earlier, phase = divmod(number - 1, 2)
+            return Place(earlier + 1, phase)
+        return Place(number)
+
+    def companions(self, number: int) -> tuple[int, ...]:
+        """Give the round's other phase: both are played with one deck."""
+        if not self.phased:
+            return ()
+        return (number + 1 if self.place(number).phase == 0 else number - 1,)
+
+    def leader(self, first: int, number: int) -> int | None:
+        """Tell who leads: the second phase is led by the first's last winner (house reading)."""
+        return None if self.place(number).phase else super().leader(first, number)
+
+    def _declare(self, phase: int | None) -> Inputs:
+        tricks = self.tricks(phase)
+        labels = {colour: N_(colour.capitalize()) for colour in COLOURS}
+        numbers = tuple(
+            Count(("numbers", colour), labels[colour], 0, CARDS_OF_A_COLOUR, sign=colour)
+            for colour in COLOURS
+        )
+        mosquitoes = tuple(
+            Count(
+                ("mosquitoes", colour),
+                labels[colour],
+                0,
+                MOSQUITOES_OF_A_COLOUR,
+                start=0,
+                sign=colour,
+                group=N_("Mosquitoes"),
+                group_sign="mosquito",
+            )
+            for colour in COLOURS
+        )
+        options = tuple((colour, labels[colour]) for colour in COLOURS)
+        by_tricks = self.rules["removal_chooser"] == "tricks"
+        return Inputs(
+            counts=(Count(("tricks",), N_("Tricks"), 0, tricks), *numbers, *mosquitoes),
+            choices=(
+                Choice(
+                    ("doubled",),
+                    N_("Which colour counts double?"),
+                    N_("None: the fewest tricks are shared"),
+                    options,
+                    hint=N_("Chosen by the only player with the fewest tricks."),
+                ),
+                Choice(
+                    ("removed",),
+                    N_("Which colour is removed?"),
+                    N_("None: the most tricks are shared")
+                    if by_tricks
+                    else N_("None: the most mosquitoes are shared"),
+                    options,
+                    hint=N_("Chosen by the only player with the most tricks.")
+                    if by_tricks
+                    else N_("Chosen by the only player with the most mosquito cards."),
+                ),
+            ),
+            sums=(
+                Sum(N_("tricks"), ("tricks",), total=tricks),
+                Sum(
+                    N_("cards"),
+                    tuple(count.name for count in (*numbers, *mosquitoes)),
+                    across=False,
+                    times=self.seats,
+                    of="tricks",
+                ),
+            ),
+        )
+
+    def score(self, entry: Json, *, anyway: bool = False, beside: Sequence[Entry] = ()) -> Score:
+        """Score a round (§5): see Game.score.
+
+        Every number card +1, doubled or removed by the colours chosen; -5 for each colour of
+        which a player has a mosquito.
+        """
+        captured = read(entry, self.seats, phased=self.phased)
+        problems = trick_problems(self, captured)
+        problems += card_problems(captured, self.seats)
+        problems += over_the_deck([captured, *(self._read(other) for other in beside)])
+        doubler = only_lowest(captured.tricks)
+        deciding = (
+            captured.tricks
+            if self.rules["removal_chooser"] == "tricks"
+            else [sum(held.values()) for held in captured.mosquitoes]
+        )
+        remover = only_highest(deciding)
+        problems += choice_problems(captured, doubler, remover, deciding)
+        if problems and not (anyway and all(problem.conservation for problem in problems)):
+            raise Unscorable(problems)
+        lines = tuple(
+            _lines(numbers, mosquitoes, captured, doubler, remover)
+            for numbers, mosquitoes in zip(captured.numbers, captured.mosquitoes, strict=True)
+        )
+        return Score(
+            tuple([sum([line["points"] for line in of]) for of in lines]),  # type: ignore[misc]
+            lines,
+            tuple(problems),
+            {"doubled_by": doubler, "removed_by": remover},
+        )
+
+    def _read(self, entry: Entry) -> Captured:
+        return read(entry, self.seats, phased=self.phased)
+
+    def tally(self, entry: Entry) -> tuple[Mapping[str, int], ...]:
+        """Give each seat's tricks, number cards and mosquitoes by colour."""
+        captured = self._read(entry)
+        return tuple(
+            {
+                "tricks": tricks,
+                **{f"numbers_{colour}": numbers.get(colour, 0) for colour in COLOURS},
+                **{f"mosquitoes_{colour}": mosquitoes.get(colour, 0) for colour in COLOURS},
+            }
+            for tricks, numbers, mosquitoes in zip(
+                captured.tricks, captured.numbers, captured.mosquitoes, strict=True
+            )
+        )
+
+    def outcome(self, rounds: Sequence[Sequence[int]]) -> Outcome:
+        """Tell the standing; over after the agreed rounds, the highest total wins (§2, §6)."""
+        counted = rounds[: self.length]
+        reason = "all_rounds_played" if len(rounds) >= self.length else ""
+        return Outcome(rank(add_up(counted, self.seats)), reason, len(counted))
+
+    def simulate(self, rng: Random, *, dealer: int, exact: bool) -> list[dict[str, Json]]:
+        """Play one round legally: see Game.simulate."""
+        return play_round(rng, self.seats, self.rules, dealer=dealer, exact=exact)
+
+
+def _lines(
+    numbers: Mapping[str, int],
+    mosquitoes: Mapping[str, int],
+    captured: Captured,
+    doubler: int | None,
+    remover: int | None,
+) -> tuple[Line, ...]:
+    doubled, removed = captured.doubled, captured.removed
+    lines: list[Line] = []
+    for colour in COLOURS:
+        cards = numbers.get(colour)
+        if cards:
+            if colour == doubled:
+                factor, by = DOUBLED, doubler
+            elif colour == removed:
+                factor, by = REMOVED, remover
+            else:
+                factor, by = PLAIN, None
+            lines.append(
+                {
+                    "kind": "number_cards",
+                    "colour": colour,
+                    "cards": cards,
+                    "factor": factor,
+                    "by": by,
+                    "points": cards * factor,
+                    "cite": "§5",
+                }
+            )
+    for colour in COLOURS:
+        cards = mosquitoes.get(colour)
+        if cards:
+            lines.append(
+                {
+                    "kind": "mosquitoes",
+                    "colour": colour,
+                    "cards": cards,
+                    "points": MOSQUITO_POINTS,
+                    "cite": "§5",
+                }
+            )
+    return tuple(lines)
