@@ -1,0 +1,1 @@
+"""The scorebook: what was recorded, by whom, and what follows from it."""

@@ -1,0 +1,258 @@
+"""Matches: begun, undone, restored, ended, and read for the scoreboard and the lists."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from sqlalchemy import select
+
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.problems import N_, Problem, Unscorable
+from scorekeeper.scorebook.circles import Seatable, night_of, seat_players
+from scorekeeper.scorebook.errors import NotFound, Refused, Stale
+from scorekeeper.scorebook.ledger import (
+    Act,
+    Ledger,
+    Pen,
+    Row,
+    append,
+    canonical,
+    fold,
+    newest_entry,
+)
+from scorekeeper.scorebook.models import Circle, Match, Revision, Seat
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Mapping, Sequence
+
+    from sqlalchemy import ScalarSelect
+    from sqlalchemy.orm import Session
+
+    from scorekeeper.rules.base import Game
+    from scorekeeper.rules.problems import Json
+
+ENDED_EARLY = "ended_early"
+"""Why a match is over that the table ended; the other reasons are the games' own."""
+
+
+@lru_cache(maxsize=512)
+def seated_game(key: str, seats: int, rules: str) -> Game:
+    """Give a match's game from what is stored of it: its key, seats and house rules as JSON."""
+    return GAMES[key](seats, json.loads(rules))
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A match as the table wants it, before it begins."""
+
+    game: str
+    rules: Mapping[str, Json]
+    players: tuple[Seatable, ...]
+    first_dealer: int
+
+    def as_json(self) -> dict[str, Json]:
+        """Give its values, for telling whether a form was sent with the same ones."""
+        return {
+            "game": self.game,
+            "rules": dict(self.rules),
+            "players": [[str(who.uid), who.name] for who in self.players],
+            "first_dealer": self.first_dealer,
+        }
+
+
+def check_plan(plan: Plan) -> Game:
+    """Give the game for a plan.
+
+    Raises:
+        Refused: no such game, house rules or number of players that can't be, a house rule
+            that a match needs, a first dealer who isn't at the table.
+    """
+    if plan.game not in GAMES:
+        raise Refused([Problem("UNKNOWN_GAME", N_("Choose one of the games."), "/game")])
+    try:
+        game = GAMES[plan.game](len(plan.players), plan.rules)
+    except Unscorable as unscorable:
+        raise Refused(unscorable.problems) from None
+    problems = [
+        Problem(
+            "RULE_NEEDED",
+            N_("“%(title)s” must be settled before the match begins."),
+            facts={"rule": rule.name, "title": rule.title},
+        )
+        for rule in game.unsettled
+    ]
+    if not 0 <= plan.first_dealer < game.seats:
+        text = N_("Choose who deals first.")
+        problems.append(Problem("FIRST_DEALER", text, "/first_dealer"))
+    if problems:
+        raise Refused(problems)
+    return game
+
+
+def begin(pen: Pen, circle: Circle, plan: Plan) -> Match:
+    """Begin a match in a circle.
+
+    Raises:
+        Refused: see ``check_plan`` and ``seat_players``.
+        NotFound: a player who isn't of this circle.
+    """
+    game = check_plan(plan)
+    players = seat_players(pen.session, circle, list(plan.players), pen.at)
+    match = Match(
+        uid=uuid.uuid4(),
+        circle_id=circle.id,
+        night_id=night_of(pen.session, circle, pen.at).id,
+        game=plan.game,
+        rules=canonical(game.rules),
+        first_dealer=plan.first_dealer,
+        started_at=pen.at,
+        version=0,
+        revisions=0,
+        head="",
+        state="playing",
+    )
+    match.seats = [
+        Seat(number=number, circle_id=circle.id, player_id=player.id)
+        for number, player in enumerate(players)
+    ]
+    pen.session.add(match)
+    pen.session.flush()
+    append(pen, match, start_act(match, [player.uid for player in players]))
+    return match
+
+
+def start_act(match: Match, players: Sequence[uuid.UUID]) -> Act:
+    """Make the ledger's first act: what is played, by whom, and by which house rules."""
+    entry = {
+        "game": match.game,
+        "rules": json.loads(match.rules),
+        "players": [str(uid) for uid in players],
+        "first_dealer": match.first_dealer,
+    }
+    return Act("start", None, canonical(entry), GAMES[match.game].RULES_VERSION)
+
+
+# Changing a match ---------------------------------------------------------------------------
+
+
+@dataclass
+class Opened:
+    """A match that is being changed, read anew inside the write."""
+
+    match: Match
+    game: Game
+    rows: list[Row]
+
+    @property
+    def ledger(self) -> Ledger:
+        """Where the match stands."""
+        return fold(self.rows)
+
+
+def open_match(session: Session, circle_id: int, uid: uuid.UUID) -> Opened:
+    """Read a match for changing it.
+
+    Raises:
+        NotFound: the circle has no such match.
+    """
+    match = session.scalar(select(Match).where(Match.uid == uid, Match.circle_id == circle_id))
+    if match is None:
+        raise NotFound
+    rows = read_rows(session, match.id)
+    return Opened(match, seated_game(match.game, len(match.seats), match.rules), rows)
+
+
+def read_rows(session: Session, match_id: int | ScalarSelect[int]) -> list[Row]:
+    """Read a match's revisions, entries included, in their order."""
+    revisions = session.execute(
+        select(
+            Revision.seq,
+            Revision.kind,
+            Revision.round_no,
+            Revision.scores,
+            Revision.entry,
+            Revision.anyway,
+        )
+        .where(Revision.match_id == match_id)
+        .order_by(Revision.seq)
+    )
+    return [Row(*revision) for revision in revisions]
+
+
+def check_version(opened: Opened, version: int) -> None:
+    """Refuse to act on a page that was made before the match last changed.
+
+    Raises:
+        Stale: it has changed since ``version``.
+    """
+    if opened.match.version != version:
+        raise Stale(opened.match.version, opened.ledger.next_number)
+
+
+def act(pen: Pen, opened: Opened, what: Act) -> Ledger:
+    """Do something to a match, and let everything that follows from it follow."""
+    opened.rows.append(append(pen, opened.match, what))
+    ledger = opened.ledger
+    settle(opened.match, opened.game, ledger, pen.at)
+    return ledger
+
+
+def settle(match: Match, game: Game, ledger: Ledger, at: dt.datetime) -> None:
+    """Bring what is kept for lists in line with the ledger: totals, ranks, winners, state."""
+    outcome = game.outcome(ledger.scores)
+    reason = outcome.reason or (ENDED_EARLY if ledger.ended else "")
+    winners = outcome.leaders if reason else ()
+    match.rounds = outcome.counted
+    match.reason = reason
+    match.state = "over" if reason else "playing"
+    match.over_at = (match.over_at or at) if reason else None
+    for seat, standing in zip(match.seats, outcome.standings, strict=True):
+        seat.total, seat.rank = standing.total, standing.rank
+        seat.won = standing.seat in winners
+
+
+def undo(pen: Pen, opened: Opened) -> None:
+    """Take back what was done last: the early end, or else the last round (a ``void``).
+
+    Raises:
+        Refused: there is nothing to undo.
+    """
+    ledger = opened.ledger
+    if ledger.ended:
+        act(pen, opened, Act("reopen"))
+    elif ledger.rounds:
+        act(pen, opened, Act("void", ledger.rounds[-1].number))
+    else:
+        text = N_("There is no round to undo.")
+        raise Refused([Problem("NOTHING_TO_UNDO", text)])
+
+
+def restore(pen: Pen, opened: Opened) -> None:
+    """Bring back the round that was undone last.
+
+    Raises:
+        Refused: none was, or its place has been filled since.
+    """
+    number = opened.ledger.restorable
+    held = None if number is None else newest_entry(opened.rows, number)
+    if held is None:
+        raise Refused([Problem("NOTHING_TO_RESTORE", N_("There is no undone round to restore."))])
+    version = GAMES[opened.match.game].RULES_VERSION
+    what = Act("restore", number, held.entry, version, held.scores, held.anyway)
+    act(pen, opened, what)
+
+
+def end_early(pen: Pen, opened: Opened) -> None:
+    """End a match before its rules do; whoever leads wins.
+
+    Raises:
+        Refused: it is over already.
+    """
+    if opened.match.state == "over":
+        raise Refused([Problem("ALREADY_OVER", N_("This match is over already."))])
+    act(pen, opened, Act("end"))

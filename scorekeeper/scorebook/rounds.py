@@ -1,0 +1,171 @@
+"""Rounds: checked, recorded, corrected, and read with the lines that derive their points."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import select
+
+from scorekeeper.rules.problems import N_, Problem, Unscorable
+from scorekeeper.scorebook.errors import NotFound, Refused, Stale, Taken
+from scorekeeper.scorebook.ledger import Pen, Recorded, Row, canonical, fold, scored
+from scorekeeper.scorebook.matches import Opened, act, read_rows, seated_game
+from scorekeeper.scorebook.models import Match, Player, Revision, Seat
+from scorekeeper.scorebook.store import db
+
+if TYPE_CHECKING:
+    import uuid
+    from collections.abc import Mapping
+
+    from scorekeeper.rules.base import Game
+    from scorekeeper.rules.problems import Json
+    from scorekeeper.rules.results import Score
+    from scorekeeper.scorebook.boards import Board
+
+
+class Writing(NamedTuple):
+    """A round as somebody sends it: for which place, made from which version of the match.
+
+    ``replaces`` is the seq of the revision that it is meant to correct, once that was asked.
+    """
+
+    number: int
+    version: int
+    entry: Json
+    replaces: int | None = None
+
+
+def record(pen: Pen, opened: Opened, writing: Writing) -> None:
+    """Record a round, or correct the one that ``writing`` says it replaces.
+
+    The very entry that stands already is taken as said twice, not as a conflict.
+
+    Raises:
+        Taken: the round stands with another entry.
+        Stale: the match has changed in another way since the form was made.
+        Refused: the entry can't be right, or the match is over.
+    """
+    ledger = opened.ledger
+    standing = next((held for held in ledger.rounds if held.number == writing.number), None)
+    entry = canonical(writing.entry)
+    if standing is not None:
+        if standing.row.entry == entry:
+            return
+        if standing.row.seq != writing.replaces:
+            raise Taken(
+                opened.match.version,
+                ledger.next_number,
+                writing.number,
+                standing.row.seq,
+                json.loads(standing.row.entry or "null"),
+            )
+    elif opened.match.version != writing.version or writing.number != ledger.next_number:
+        raise Stale(opened.match.version, ledger.next_number)
+    elif opened.match.state == "over":
+        text = N_("This match is over. Undo its end if there is more to write down.")
+        raise Refused([Problem("ALREADY_OVER", text)])
+    score = score_for(opened.game, writing.number, writing.entry, ledger.rounds)
+    version = opened.game.RULES_VERSION
+    kind = "record" if standing is None else "correct"
+    act(pen, opened, scored(kind, writing.number, writing.entry, version, score))
+
+
+def score_for(game: Game, number: int, entry: Json, rounds: list[Recorded]) -> Score:
+    """Score an entry in its place of the match, beside those played with the same cards.
+
+    Raises:
+        Refused: it can't be right.
+    """
+    companions = game.companions(number)
+    beside = [json.loads(held.row.entry or "null") for held in rounds if held.number in companions]
+    phase = game.place(number).phase
+    try:
+        score = game.score(entry, beside=beside)
+    except Unscorable as unscorable:
+        raise Refused(unscorable.problems) from None
+    if phase is not None and entry["phase"] != phase:
+        text = N_("This is the place of the other phase.")
+        raise Refused([Problem("WRONG_PHASE", text, "/phase")])
+    return score
+
+
+# Reading ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class RoundView:
+    """A round as its page shows it: what was entered, and how its points come about."""
+
+    number: int
+    game: Game
+    names: tuple[str, ...]
+    entry: Mapping[str, Json]
+    score: Score
+    tally: tuple[Mapping[str, int], ...]
+    corrected: bool
+    anyway: bool
+    at: dt.datetime
+    by: str | None
+
+    def name(self, seat: int) -> str:
+        """Give a seat's player."""
+        return self.names[seat]
+
+
+def preview(circle_id: int, board: Board, number: int, entry: Json) -> Score:
+    """Score an entry without recording it.
+
+    Raises:
+        Refused: it can't be right.
+    """
+    companions = board.game.companions(number)
+    rows: list[Row] = []
+    if companions:
+        match_id = select(Match.id).where(Match.uid == board.uid, Match.circle_id == circle_id)
+        rows = read_rows(db.session(), match_id.scalar_subquery())
+    return score_for(board.game, number, entry, fold(rows).rounds)
+
+
+def view(circle_id: int, uid: uuid.UUID, number: int) -> RoundView:
+    """Read a round.
+
+    Raises:
+        NotFound: the circle has no such match, or the match no such round.
+    """
+    seats = db.session.execute(
+        select(Match.id, Match.game, Match.rules, Player.name)
+        .join(Seat, Seat.match_id == Match.id)
+        .join(Player, Player.id == Seat.player_id)
+        .where(Match.uid == uid, Match.circle_id == circle_id)
+        .order_by(Seat.number)
+    ).all()
+    if not seats:
+        raise NotFound
+    game = seated_game(seats[0].game, len(seats), seats[0].rules)
+    revisions = db.session.execute(
+        select(Revision.kind, Revision.entry, Revision.anyway, Revision.at, Player.name)
+        .outerjoin(Player, Player.uid == Revision.actor)
+        .where(Revision.match_id == seats[0].id, Revision.round_no == number)
+        .order_by(Revision.seq)
+    ).all()
+    if not revisions or revisions[-1].entry is None:
+        raise NotFound
+    newest = revisions[-1]
+    entry = json.loads(newest.entry)
+    kinds = [revision.kind for revision in revisions]
+    since = len(kinds) - kinds[::-1].index("record")
+    return RoundView(
+        number,
+        game,
+        tuple(seat.name for seat in seats),
+        entry,
+        game.score(entry, anyway=newest.anyway),
+        game.tally(entry),
+        "correct" in kinds[since:],
+        newest.anyway,
+        dt.datetime.fromisoformat(newest.at),
+        newest.name,
+    )
