@@ -1,0 +1,185 @@
+"""The command line: ``scorekeeper``.
+
+Exit 0 on success, 1 when what was asked failed or was found wrong, 2 on bad usage; errors are
+one plain line on standard error.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from uuid import UUID
+
+    from flask import Flask
+
+
+def main() -> None:
+    """Run a command, and say what failed in one line."""
+    from scorekeeper.scorebook.database import Unusable
+    from scorekeeper.scorebook.errors import Busy
+
+    try:
+        commands(prog_name="scorekeeper")
+    except Unusable as error:
+        _fail(str(error))
+    except Busy:
+        _fail("The scorebook is busy: another program is writing to it. Try again.")
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read our output has gone: nothing is left to say
+        sys.exit(1)
+
+
+def _fail(message: str) -> None:
+    click.echo(f"scorekeeper: {message}", err=True)
+    sys.exit(1)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="scorekeeper")
+def commands() -> None:
+    """Keep the score of card games at the table."""
+
+
+def _ready() -> list[str]:
+    from scorekeeper import config
+    from scorekeeper.scorebook import database
+
+    return database.make_ready(config.database_file(), config.key_file())
+
+
+def _app() -> Flask:
+    from scorekeeper import create_app
+
+    return create_app()
+
+
+@commands.command()
+def init() -> None:
+    """Make the database and the secret key."""
+    for sentence in _ready() or ["All is there already; nothing was changed."]:
+        click.echo(sentence)
+
+
+@commands.command()
+def upgrade() -> None:
+    """Bring the database up to date, after a backup."""
+    from scorekeeper import config
+    from scorekeeper.scorebook import database
+
+    click.echo(database.upgrade(config.database_file()))
+
+
+@commands.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+def backup(file: Path) -> None:
+    """Copy the database to FILE, whole even while others write to it."""
+    from scorekeeper import config
+    from scorekeeper.scorebook import database
+
+    database.check(config.database_file())
+    database.backup(config.database_file(), file)
+    click.echo(f"Copied {config.database_file()} to {file}.")
+
+
+@commands.command()
+@click.argument("game")
+def score(game: str) -> None:
+    """Score rounds of GAME: a JSON line in, a JSON line out (docs/rules/)."""
+    from scorekeeper.rules import GAMES
+    from scorekeeper.rules.lines import answer
+
+    if game not in GAMES:
+        raise click.UsageError(f"There is no game {game!r}; choose one of: {', '.join(GAMES)}.")
+    all_scored = True
+    for line in sys.stdin.buffer:
+        text, scored = answer(game, line)
+        sys.stdout.buffer.write(text.encode() + b"\n")
+        all_scored = all_scored and scored
+    sys.stdout.buffer.flush()
+    sys.exit(0 if all_scored else 1)
+
+
+@commands.command()
+def verify() -> None:
+    """Recompute every chain, score and total; a line for each thing wrong."""
+    from scorekeeper.scorebook.verify import Checked
+    from scorekeeper.scorebook.verify import verify as find
+
+    checked = Checked()
+    wrong = 0
+    with _app().app_context():
+        for finding in find(checked):
+            wrong += 1
+            click.echo(str(finding))
+    summary = f"{checked.matches} matches, {checked.revisions} revisions: "
+    click.echo(summary + (f"{wrong} found wrong." if wrong else "all is well."))
+    sys.exit(1 if wrong else 0)
+
+
+@commands.command()
+@click.option("--matches", default=30, show_default=True, type=click.IntRange(1, 1_000_000))
+@click.option("--circles", default=1, show_default=True, type=click.IntRange(1, 100_000))
+@click.option("--seed", default=1, show_default=True, type=int)
+def demo(matches: int, circles: int, seed: int) -> None:
+    """Fill circles with matches played legally, card by card, over past nights."""
+    from scorekeeper.scorebook.demo import AlreadyThere, fill
+
+    _ready()
+    with _app().app_context():
+        try:
+            steps = fill(matches, circles, seed)
+            with click.progressbar(
+                steps, length=matches, label="Playing", file=sys.stderr, item_show_func=None
+            ) as bar:
+                for _ in bar:
+                    pass
+        except AlreadyThere as error:
+            _fail(str(error))
+    click.echo(
+        f"Made {matches} matches in {circles} circle{'s' if circles > 1 else ''}. "
+        "To look at them, open the address that this prints: scorekeeper link"
+    )
+
+
+@commands.command()
+@click.option("--circle", "uid", type=click.UUID, help="The circle; else the one made last.")
+@click.option("--role", default="own", type=click.Choice(["view", "score", "own"]))
+@click.option("--url", default="http://127.0.0.1:8000", show_default=True, help="Where it serves.")
+def link(uid: UUID | None, role: str, url: str) -> None:
+    """Print a link that lets a browser join a circle."""
+    import datetime as dt
+
+    from scorekeeper.scorebook.access import make_link, newest_circle, sign_link
+    from scorekeeper.scorebook.errors import NotFound
+    from scorekeeper.scorebook.store import write
+
+    app = _app()
+    with app.app_context():
+        try:
+            circle_id = newest_circle(uid).id
+        except NotFound:
+            _fail("There is no such circle. Start a match in the browser first, or run the demo.")
+        with write() as session:
+            token = sign_link(
+                app.config["SECRET_KEY"],
+                make_link(session, circle_id, role, dt.datetime.now(dt.UTC)).uid,
+            )
+    click.echo(f"{url.rstrip('/')}/join/{token}")
+
+
+@commands.command()
+@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
+@click.option("--workers", default=2, show_default=True, type=click.IntRange(1, 64))
+def serve(host: str, port: int, workers: int) -> None:
+    """Create or upgrade the database, then serve."""
+    from scorekeeper.server import run
+
+    for sentence in _ready():
+        click.echo(sentence)
+    run(host, port, workers)

@@ -1,0 +1,32 @@
+"""What a phone sees: pages and forms."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scorekeeper.web import (
+    access,
+    assets,
+    circles,
+    errors,
+    headers,
+    home,
+    join,
+    limits,
+    matches,
+    planning,
+    rounds,
+    rules,
+    words,
+)
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def register(app: Flask) -> None:
+    """Give an application its pages."""
+    for part in (limits, access, errors, headers, words, assets):
+        part.register(app)
+    for noun in (home, join, rules, circles, planning, matches, rounds):
+        app.register_blueprint(noun.blueprint)

@@ -1,0 +1,61 @@
+"""Static files, under an address that changes with their content."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, abort, current_app, send_from_directory, url_for
+
+from scorekeeper.config import folder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from flask import Flask, Response
+
+YEAR_SECONDS = 365 * 24 * 3600
+
+blueprint = Blueprint("assets", __name__)
+
+
+def content_hash(static: Path) -> str:
+    """Give a digest of all static files, so that a new release has new addresses."""
+    digest = sha256()
+    for path in sorted(path for path in static.rglob("*") if path.is_file()):
+        digest.update(path.relative_to(static).as_posix().encode() + b"\0")
+        digest.update(sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:12]
+
+
+def register(app: Flask) -> None:
+    """Serve the files, and let templates name them: ``asset('css/app.css')``."""
+    app.config["ASSETS"] = content_hash(folder("static"))
+    app.register_blueprint(blueprint)
+    with app.test_request_context():
+        prefix = url_for("assets.file", version=app.config["ASSETS"], name="")
+    app.add_template_global(lambda name: prefix + name, "asset")
+
+
+@blueprint.get("/static/<version>/<path:name>")
+def file(version: str, name: str) -> Response:
+    """Send a static file; under its own version it never changes."""
+    if version != current_app.config["ASSETS"]:
+        abort(404)
+    response = send_from_directory(folder("static"), name, max_age=YEAR_SECONDS)
+    response.cache_control.public = True
+    response.cache_control.immutable = True
+    return response
+
+
+@blueprint.get("/favicon.ico")
+def favicon() -> Response:
+    """Send the icon to browsers that ask for it unasked."""
+    return send_from_directory(folder("static"), "icons/icon.svg", max_age=24 * 3600)
+
+
+@blueprint.get("/robots.txt")
+def robots() -> tuple[str, dict[str, str]]:
+    """Keep robots out of circles and away from invitations."""
+    text = "User-agent: *\nDisallow: /circles/\nDisallow: /join/\n"
+    return text, {"Content-Type": "text/plain; charset=utf-8"}

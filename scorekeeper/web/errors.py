@@ -1,0 +1,132 @@
+"""What went wrong, as an answer: the only place that turns errors into HTTP."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Response, current_app, g, make_response, render_template
+from flask_babel import gettext as _
+from sqlalchemy.exc import OperationalError
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.scorebook.errors import (
+    Busy,
+    KeyReused,
+    NotAllowed,
+    NotFound,
+    Refused,
+    ScorebookError,
+    Stale,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask import Flask
+
+RETRY_SECONDS = 2
+
+
+class FormLapsed(ScorebookError):  # noqa: N818 - the case, not a class of errors
+    """A form without a valid CSRF token: its session is gone, or it isn't our form."""
+
+
+class FormWrong(ScorebookError):  # noqa: N818
+    """A form whose own checks failed; its fields know why."""
+
+
+STATUS: dict[type[ScorebookError], int] = {
+    NotFound: 404,
+    NotAllowed: 403,
+    FormLapsed: 400,
+    FormWrong: 422,
+    Refused: 422,
+    KeyReused: 409,
+    Stale: 409,
+    Busy: 503,
+}
+
+
+def ask_again(page: Callable[[ScorebookError], str]) -> None:
+    """Say which page answers if this request can't be done: the form, with what was typed."""
+    g.ask_again = page
+
+
+def register(app: Flask) -> None:
+    """Give every error its page."""
+    app.register_error_handler(ScorebookError, _refuse)
+    app.register_error_handler(OperationalError, _no_storage)
+    app.register_error_handler(HTTPException, _http)
+
+
+def _refuse(error: ScorebookError) -> Response:
+    status = next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
+    page = g.pop("ask_again", None)
+    body = page(error) if page is not None else _page(status, error)
+    response = make_response(body, status)
+    if isinstance(error, Busy):
+        response.headers["Retry-After"] = str(RETRY_SECONDS)
+    return response
+
+
+def _no_storage(error: OperationalError) -> Response:
+    """Answer when the database can't be read or written: a full disk, a lost file."""
+    current_app.logger.error("The database failed: %s", error.orig)
+    return _refuse(Busy())
+
+
+def _http(error: HTTPException) -> Response:
+    status = error.code or 500
+    response = make_response(error.get_response())
+    if status < 400:  # noqa: PLR2004 - a redirect that was raised
+        return response
+    response.set_data(_page(status, None))
+    response.content_type = "text/html; charset=utf-8"
+    return response
+
+
+def _page(status: int, error: ScorebookError | None) -> str:
+    title, advice = _words(status, error)
+    return render_template("errors/page.html", title=title, advice=advice)
+
+
+def _words(status: int, error: ScorebookError | None) -> tuple[str, str]:
+    if isinstance(error, Refused):
+        return _("That can't be done."), " ".join(problem.words() for problem in error.problems)
+    known = {
+        400: (
+            _("This form has lapsed."),
+            _("Nothing was saved. Go back, load the page anew and try again."),
+        ),
+        403: (
+            _("This browser may only watch."),
+            _("To write down scores, ask an owner of the circle for another link."),
+        ),
+        404: (
+            _("There is nothing here."),
+            _("The page doesn't exist, or this browser isn't in its circle."),
+        ),
+        405: (
+            _("That isn't done this way."),
+            _("Go back and use the page's own buttons."),
+        ),
+        409: (
+            _("Somebody was quicker."),
+            _("This page was made before the match last changed. Look at it now, then decide."),
+        ),
+        413: (
+            _("That was too much."),
+            _("A form may have at most 1,000 fields and 64 kB. Nothing was saved."),
+        ),
+        503: (
+            _("The scorebook is busy."),
+            _("Nothing was saved, and nothing is lost. Try again in a few seconds."),
+        ),
+    }
+    return known.get(
+        status,
+        (
+            _("That didn't work."),
+            _("Nothing was saved. Go back and try again; if it stays so, tell who runs this."),
+        ),
+    )

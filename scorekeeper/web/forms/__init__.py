@@ -1,0 +1,52 @@
+"""The forms; the rules and the scorebook check again what they let through."""
+
+from __future__ import annotations
+
+import secrets
+
+from flask_wtf import FlaskForm
+from wtforms import HiddenField, IntegerField
+from wtforms.validators import InputRequired, Length, NumberRange
+
+from scorekeeper.web.errors import FormLapsed, FormWrong
+
+LARGEST = 2**53
+"""Whole numbers in hidden fields stay below this, so that the database can hold them."""
+
+
+def new_key() -> str:
+    """Mint the key by which a form that is sent twice is known."""
+    return secrets.token_hex(16)
+
+
+class SentOnce(FlaskForm):
+    """A form that does its work once, however often it is sent."""
+
+    key = HiddenField(validators=[InputRequired(), Length(max=64)])
+
+    def check(self) -> None:
+        """Check what was sent.
+
+        Raises:
+            FormLapsed: its CSRF token isn't this session's.
+            FormWrong: a field is wrong; the fields know why.
+        """
+        if self.validate():
+            return
+        raise FormLapsed if self["csrf_token"].errors else FormWrong
+
+    @property
+    def sent_key(self) -> str:
+        """The key; only after ``check``."""
+        return str(self.key.data)
+
+
+class Versioned(SentOnce):
+    """A form that was made from a version of what it changes."""
+
+    version = IntegerField(validators=[InputRequired(), NumberRange(0, LARGEST)])
+
+    @property
+    def made_from(self) -> int:
+        """The version; only after ``check``."""
+        return int(self.version.data or 0)

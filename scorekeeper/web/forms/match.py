@@ -1,0 +1,179 @@
+"""The form for a new match: what its address says, and how its buttons change that.
+
+The whole plan stands in the address, so that Reload and Back work and nothing is written
+before the match begins.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from flask_babel import gettext as _
+
+from scorekeeper.rules import GAMES
+from scorekeeper.rules.problems import Problem
+from scorekeeper.scorebook.circles import Seatable
+from scorekeeper.scorebook.errors import Refused
+from scorekeeper.scorebook.matches import Plan
+from scorekeeper.scorebook.names import clean_name, name_key
+from scorekeeper.web.forms import new_key
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from werkzeug.datastructures import MultiDict
+
+    from scorekeeper.rules.base import Game
+    from scorekeeper.rules.house_rules import HouseRule
+    from scorekeeper.rules.problems import Json
+
+MOST_SEATS = 12
+"""Seats that an address may list; no game has as many."""
+
+NEW = "+"
+"""What stands before the name of a player who is new."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A match as planned so far; ``rules`` as typed, ``name`` in the box for a new player."""
+
+    game: str = ""
+    seats: tuple[Seatable, ...] = ()
+    first_dealer: int = 0
+    rules: dict[str, str] = field(default_factory=dict)
+    name: str = ""
+    key: str = ""
+
+    @classmethod
+    def read(cls, args: MultiDict[str, str], known: Sequence[Seatable]) -> Draft:
+        """Read an address or a sent form; players that the circle doesn't have are left out."""
+        by_uid = {str(who.uid): who for who in known}
+        seats = [
+            Seatable(text[1:]) if text.startswith(NEW) else by_uid[text]
+            for text in args.getlist("seat")[:MOST_SEATS]
+            if text.startswith(NEW) or text in by_uid
+        ]
+        dealer = args.get("first_dealer", "0")
+        return cls(
+            game=args.get("game", ""),
+            seats=tuple(seats),
+            first_dealer=int(dealer) if dealer in map(str, range(MOST_SEATS)) else 0,
+            rules={
+                name.removeprefix("rule-"): value
+                for name, value in args.items()
+                if name.startswith("rule-")
+            },
+            name=args.get("name", ""),
+            key=args.get("key", "")[:64] or new_key(),
+        )
+
+    def address(self) -> dict[str, Any]:
+        """Give the address that says all this."""
+        return {
+            "game": self.game,
+            "seat": [NEW + who.name if who.uid is None else str(who.uid) for who in self.seats],
+            "first_dealer": self.first_dealer,
+            **{f"rule-{name}": value for name, value in self.rules.items()},
+            "name": self.name or None,
+            "key": self.key,
+        }
+
+    @property
+    def game_class(self) -> type[Game] | None:
+        """The game, if one is chosen."""
+        return GAMES.get(self.game)
+
+    def plan(self) -> Plan:
+        """Give the plan, house rules read.
+
+        Raises:
+            Refused: a house rule's number isn't one.
+        """
+        rules: dict[str, Json] = {}
+        problems = []
+        for rule in self.game_class.HOUSE_RULES if self.game_class else ():
+            text = self.rules.get(rule.name, "").strip()
+            if rule.values:
+                for value in rule.values:
+                    if value_text(value) == text:
+                        rules[rule.name] = value
+            elif text:
+                if text.isascii() and text.isdigit() and rule.allows(int(text[:9])):
+                    rules[rule.name] = int(text)
+                else:
+                    problems.append(_number_problem(rule))
+        if problems:
+            raise Refused(problems)
+        return Plan(self.game, rules, self.seats, self.first_dealer)
+
+    # The buttons -----------------------------------------------------------------------
+
+    def press(self, button: str, known: Sequence[Seatable]) -> Draft:
+        """Give the draft after a button: ``add``, ``seat:UID``, ``up:N``, ``roll:RULE``.
+
+        Raises:
+            Refused: a name that can't be one, or sits at the table already.
+        """
+        what, _colon, value = button.partition(":")
+        if what == "add" and self.name.strip():
+            return self._seated(self._named(known))
+        if what == "seat":
+            chosen = [who for who in known if str(who.uid) == value]
+            return self._seated(chosen[0]) if chosen else self
+        if what == "roll":
+            return self._rolled(value)
+        if what == "set":
+            rule, _colon, face = value.partition(":")
+            return replace(self, rules={**self.rules, rule: face})
+        if value.isascii() and value.isdigit() and int(value[:3]) < len(self.seats):
+            return self._moved(what, int(value))
+        return self
+
+    def _named(self, known: Sequence[Seatable]) -> Seatable:
+        name = clean_name(self.name)
+        same = [who for who in known if name_key(who.name) == name_key(name)]
+        return same[0] if same else Seatable(name)
+
+    def _seated(self, who: Seatable) -> Draft:
+        if name_key(who.name) in {name_key(seated.name) for seated in self.seats}:
+            text = _("%(name)s sits at this table already.")
+            raise Refused([Problem("SEATED_TWICE", text, "/name", facts={"name": who.name})])
+        return replace(self, seats=(*self.seats, who), name="")
+
+    def _moved(self, what: str, place: int) -> Draft:
+        seats = list(self.seats)
+        dealer = seats[self.first_dealer] if self.first_dealer < len(seats) else None
+        who = seats.pop(place)
+        if what == "up":
+            seats.insert(max(place - 1, 0), who)
+        elif what == "down":
+            seats.insert(place + 1, who)
+        elif what != "remove":
+            return self
+        first = seats.index(dealer) if dealer in seats else 0
+        return replace(self, seats=tuple(seats), first_dealer=first)
+
+    def _rolled(self, name: str) -> Draft:
+        rules = self.game_class.HOUSE_RULES if self.game_class else ()
+        for rule in rules:
+            if rule.name == name and rule.faces:
+                sides = [
+                    face
+                    for face, weight in zip(rule.faces, rule.weights, strict=True)
+                    for _side in range(weight)
+                ]
+                return replace(self, rules={**self.rules, name: str(secrets.choice(sides))})
+        return self
+
+
+def value_text(value: Json) -> str:
+    """Give a house rule's value as a form sends it."""
+    return str(value).lower()
+
+
+def _number_problem(rule: HouseRule) -> Problem:
+    text = _("Type a whole number from %(low)s to %(high)s.", low=rule.low, high=rule.high)
+    return Problem("RULE_VALUE", text.replace("%", "%%"), facts={"rule": rule.name})

@@ -1,0 +1,48 @@
+"""The headers that every answer has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import current_app, request
+
+if TYPE_CHECKING:
+    from flask import Flask, Response
+
+POLICY = (
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+)
+
+HEADERS = {
+    "Content-Security-Policy": "; ".join(POLICY),
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Referrer-Policy": "strict-origin",
+}
+
+
+def register(app: Flask) -> None:
+    """Put the headers on every answer, errors included."""
+    app.after_request(_add)
+
+
+def _add(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = "no-store"
+    if current_app.config["HTTPS"]:
+        response.headers["Strict-Transport-Security"] = "max-age=31536000"
+    if request.path.startswith(("/circles/", "/join/")):
+        response.headers["X-Robots-Tag"] = "noindex"
+    return response

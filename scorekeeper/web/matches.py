@@ -1,0 +1,82 @@
+"""A match's scoreboard, and what can be done from it: undo, restore, end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, redirect, render_template, url_for
+
+from scorekeeper.scorebook import boards, matches
+from scorekeeper.web.access import here, needs
+from scorekeeper.web.doing import once
+from scorekeeper.web.errors import ask_again
+from scorekeeper.web.forms import Versioned, new_key
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from uuid import UUID
+
+    from werkzeug.wrappers import Response
+
+    from scorekeeper.scorebook.errors import ScorebookError
+    from scorekeeper.scorebook.ledger import Pen
+    from scorekeeper.scorebook.matches import Opened
+
+blueprint = Blueprint("matches", __name__, url_prefix="/circles/<uuid:circle>/matches/<uuid:match>")
+
+
+class ActForm(Versioned):
+    """A button that changes a match as it stood when its page was made."""
+
+
+def _board(uid: UUID, error: ScorebookError | None = None) -> str:
+    board = boards.board(here().circle_id, uid)
+    return render_template("matches/board.html", board=board, key=new_key(), error=error)
+
+
+@blueprint.get("/")
+def board(match: UUID) -> str:
+    """Show the scoreboard."""
+    return _board(match)
+
+
+@blueprint.get("/end")
+@needs("score")
+def ask_end(match: UUID) -> str:
+    """Ask whether the match ends here."""
+    board = boards.board(here().circle_id, match)
+    return render_template("matches/end.html", board=board, key=new_key())
+
+
+@blueprint.post("/undo")
+@needs("score")
+def undo(match: UUID) -> Response:
+    """Take back the last round, or the early end."""
+    return _do(match, matches.undo)
+
+
+@blueprint.post("/restore")
+@needs("score")
+def restore(match: UUID) -> Response:
+    """Bring the undone round back."""
+    return _do(match, matches.restore)
+
+
+@blueprint.post("/end")
+@needs("score")
+def end(match: UUID) -> Response:
+    """End the match before its rules do."""
+    return _do(match, matches.end_early)
+
+
+def _do(uid: UUID, work: Callable[[Pen, Opened], None]) -> Response:
+    form = ActForm()
+    ask_again(lambda error: _board(uid, error))
+    form.check()
+    home = url_for("matches.board", match=uid)
+    with once(form, [work.__name__, str(uid), form.made_from], home) as pen:
+        if pen is not None:
+            opened = matches.open_match(pen.session, here().circle_id, uid)
+            matches.check_version(opened, form.made_from)
+            work(pen, opened)
+    return redirect(home, 303)

@@ -1,0 +1,80 @@
+"""Numbers, names, dates and problems in the reader's words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from flask import session
+from flask_babel import get_locale, gettext
+from flask_wtf.csrf import generate_csrf
+from markupsafe import Markup, escape
+
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Callable, Sequence
+
+    from flask import Flask
+
+    from scorekeeper.rules.problems import Problem
+
+MINUS = "−"
+
+
+def register(app: Flask) -> None:
+    """Let templates use these."""
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.filters.update(
+        number=number, signed=signed, label=label, day=day, clock=clock, listed=listed
+    )
+    app.jinja_env.globals.update(csrf_token=csrf_token, say=say, MINUS=MINUS, get_locale=get_locale)
+
+
+def number(value: int) -> str:
+    """Write a number with a real minus."""
+    return str(value) if value >= 0 else f"{MINUS}{-value}"
+
+
+def signed(value: int) -> str:
+    """Write points that are added or taken off: +6, −10, 0."""
+    return f"+{value}" if value > 0 else number(value)
+
+
+def label(text: str) -> str:
+    """Translate a text that the rules declare."""
+    return gettext(text) if text else ""
+
+
+def say(problem: Problem, name: Callable[[int], str]) -> str:
+    """Say a problem with the players' names."""
+    return problem.words(name, gettext)
+
+
+def day(date: dt.date) -> str:
+    """Write a date in the table's words: Fri 27 November 2026."""
+    from flask_babel import format_date  # noqa: PLC0415 - home is the only page with dates
+
+    return str(format_date(date, "EEE d MMMM y"))
+
+
+def clock(at: dt.datetime, time_zone: str) -> str:
+    """Write a moment on the circle's clock: 21:04."""
+    return at.astimezone(ZoneInfo(time_zone)).strftime("%H:%M")
+
+
+def listed(names: Sequence[str]) -> Markup:
+    """List names: "Arne, Geli and Fritz"; each keeps its own writing direction."""
+    marked = [Markup("<bdi>{}</bdi>").format(name) for name in names]
+    if not marked:
+        return Markup()
+    *head, last = marked
+    if not head:
+        return last
+    both = escape(gettext("%(some)s and %(last)s"))
+    return both % {"some": Markup(", ").join(head), "last": last}
+
+
+def csrf_token() -> str:
+    """Give the token that this session's forms carry; the session outlives the evening."""
+    session.permanent = True
+    return str(generate_csrf())

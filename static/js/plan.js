@@ -1,0 +1,3 @@
+// Tells a new circle this browser's time zone, so that its nights get their dates.
+const zone = document.querySelector('input[name="time_zone"]');
+zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
