@@ -25,6 +25,7 @@ DEFAULTS: Final[dict[str, Any]] = {
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
     "WTF_CSRF_TIME_LIMIT": None,  # a form left open all evening still saves
+    "WTF_I18N_ENABLED": False,  # our messages are our own: no second catalogue for each form
     "MAX_CONTENT_LENGTH": 64 * 1024,
     "MAX_FORM_MEMORY_SIZE": 64 * 1024,
     "MAX_FORM_PARTS": 1000,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from scorekeeper.rules import GAMES
@@ -90,8 +91,8 @@ def _parse(line: bytes) -> tuple[dict[str, Json], Unscorable | None]:
         doubled.clear()  # the line's own object is read last, so its keys are what remains
         if len(read) != len(members):
             faults.append(N_("A key stands twice in one object."))
-            names = [name for name, _ in members]
-            doubled.update(name for name in read if names.count(name) > 1)
+            times = Counter(name for name, _ in members)
+            doubled.update(name for name in read if times[name] > 1)
         return read
 
     try:

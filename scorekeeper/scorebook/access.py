@@ -8,17 +8,17 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, TypeAlias
 
 from itsdangerous import BadSignature, URLSafeSerializer
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from scorekeeper.scorebook.errors import NotFound
 from scorekeeper.scorebook.ledger import Actor, Pen
-from scorekeeper.scorebook.models import ROLES, Circle, Device, Grant, Link, Player
+from scorekeeper.scorebook.models import ROLES, Circle, Device, Grant, Link, Player, table_of
 from scorekeeper.scorebook.store import db
 
 if TYPE_CHECKING:
     import datetime as dt
 
-    from sqlalchemy import Row, Select
+    from sqlalchemy import Row
     from sqlalchemy.orm import Session
 
 
@@ -44,9 +44,39 @@ def hash_secret(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
+Columns: TypeAlias = tuple[int, uuid.UUID, str, str, int, str, int, uuid.UUID, uuid.UUID]
+
+_device, _grant, _circle, _player = (table_of(model) for model in (Device, Grant, Circle, Player))
+
+# Made once and sent past the ORM: every page of a circle asks this first.
+_ACCESSES = (
+    select(
+        _circle.c.id,
+        _circle.c.uid,
+        _circle.c.name,
+        _circle.c.time_zone,
+        _circle.c.version,
+        _grant.c.role,
+        _device.c.id,
+        _device.c.uid,
+        _player.c.uid,
+    )
+    .join_from(_device, _grant, _grant.c.device_id == _device.c.id)
+    .join(_circle, _circle.c.id == _grant.c.circle_id)
+    .outerjoin(_player, _player.c.id == _grant.c.player_id)
+    .where(
+        _device.c.secret_hash == bindparam("secret_hash"),
+        _grant.c.revoked_at.is_(None),
+        _circle.c.deleted_at.is_(None),
+    )
+    .order_by(_circle.c.name, _circle.c.id)
+)
+_ACCESS = _ACCESSES.where(_circle.c.uid == bindparam("circle_uid"))
+
+
 def accesses(secret: str) -> list[Access]:
     """Give what a device may do, circle by circle, by the circles' names."""
-    rows = db.session.execute(_columns(secret).order_by(Circle.name, Circle.id))
+    rows = db.session.connection().execute(_ACCESSES, {"secret_hash": hash_secret(secret)})
     return [_access(row) for row in rows]
 
 
@@ -56,38 +86,11 @@ def access_to(secret: str, circle_uid: uuid.UUID) -> Access:
     Raises:
         NotFound: nothing: there is no such circle, or not for this device.
     """
-    row = db.session.execute(_columns(secret).where(Circle.uid == circle_uid)).first()
+    asked = {"secret_hash": hash_secret(secret), "circle_uid": circle_uid}
+    row = db.session.connection().execute(_ACCESS, asked).first()
     if row is None:
         raise NotFound
     return _access(row)
-
-
-Columns: TypeAlias = tuple[int, uuid.UUID, str, str, int, str, int, uuid.UUID, uuid.UUID]
-
-
-def _columns(secret: str) -> Select[*Columns]:
-    return (
-        select(
-            Circle.id,
-            Circle.uid,
-            Circle.name,
-            Circle.time_zone,
-            Circle.version,
-            Grant.role,
-            Device.id,
-            Device.uid,
-            Player.uid,
-        )
-        .select_from(Device)
-        .join(Grant, Grant.device_id == Device.id)
-        .join(Circle, Circle.id == Grant.circle_id)
-        .outerjoin(Player, Player.id == Grant.player_id)
-        .where(
-            Device.secret_hash == hash_secret(secret),
-            Grant.revoked_at.is_(None),
-            Circle.deleted_at.is_(None),
-        )
-    )
 
 
 def _access(row: Row[*Columns]) -> Access:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from scorekeeper.scorebook.errors import NotFound
 from scorekeeper.scorebook.ledger import Ledger, Row, fold
 from scorekeeper.scorebook.matches import ENDED_EARLY, seated_game
-from scorekeeper.scorebook.models import Match, Player, Revision, Seat
+from scorekeeper.scorebook.models import Match, Player, Revision, Seat, table_of
 from scorekeeper.scorebook.store import db
 
 if TYPE_CHECKING:
@@ -60,48 +60,69 @@ class Board:
         return self.names[seat]
 
 
+_match, _seat, _player, _revision = (table_of(model).c for model in (Match, Seat, Player, Revision))
+
+# Made once and sent past the ORM: a scoreboard is the page that is asked for most.
+_SEATS = (
+    select(
+        _match.id,
+        _match.version,
+        _match.game,
+        _match.rules,
+        _match.first_dealer,
+        _match.started_at,
+        _player.name,
+        _player.uid,
+    )
+    .join_from(table_of(Match), table_of(Seat), _seat.match_id == _match.id)
+    .join(table_of(Player), _player.id == _seat.player_id)
+    .where(_match.uid == bindparam("uid"), _match.circle_id == bindparam("circle_id"))
+    .order_by(_seat.number)
+)
+_ROUNDS = (
+    select(_revision.seq, _revision.kind, _revision.round_no, _revision.scores, _revision.anyway)
+    .where(_revision.match_id == bindparam("match_id"))
+    .order_by(_revision.seq)
+)
+
+
+def game_of(circle_id: int, uid: uuid.UUID) -> Game:
+    """Give a match's game.
+
+    Raises:
+        NotFound: the circle has no such match.
+    """
+    asked = {"uid": uid, "circle_id": circle_id}
+    seats = db.session.connection().execute(_SEATS, asked).all()
+    if not seats:
+        raise NotFound
+    return seated_game(seats[0].game, len(seats), seats[0].rules)
+
+
 def board(circle_id: int, uid: uuid.UUID) -> Board:
     """Read a match for its scoreboard, in two statements.
 
     Raises:
         NotFound: the circle has no such match.
     """
-    seats = db.session.execute(
-        select(
-            Match.id,
-            Match.version,
-            Match.game,
-            Match.rules,
-            Match.first_dealer,
-            Match.started_at,
-            Player.name,
-            Player.uid,
-        )
-        .join(Seat, Seat.match_id == Match.id)
-        .join(Player, Player.id == Seat.player_id)
-        .where(Match.uid == uid, Match.circle_id == circle_id)
-        .order_by(Seat.number)
-    ).all()
+    connection = db.session.connection()
+    seats = connection.execute(_SEATS, {"uid": uid, "circle_id": circle_id}).all()
     if not seats:
         raise NotFound
-    first = seats[0]
-    game = seated_game(first.game, len(seats), first.rules)
-    rows = db.session.execute(
-        select(Revision.seq, Revision.kind, Revision.round_no, Revision.scores, Revision.anyway)
-        .where(Revision.match_id == first.id)
-        .order_by(Revision.seq)
-    )
+    match_id, version, key, rules, first_dealer, started_at, *_ = seats[0]
+    game = seated_game(key, len(seats), rules)
+    rows = connection.execute(_ROUNDS, {"match_id": match_id}).all()
     ledger = fold(
         Row(seq, kind, number, scores, None, anyway) for seq, kind, number, scores, anyway in rows
     )
     return Board(
         uid,
-        first.version,
+        version,
         game,
-        first.first_dealer,
-        first.started_at,
-        tuple(seat.name for seat in seats),
-        tuple(seat.uid for seat in seats),
+        first_dealer,
+        started_at,
+        tuple([seat[6] for seat in seats]),
+        tuple([seat[7] for seat in seats]),
         ledger,
         game.outcome(ledger.scores),
     )

@@ -30,8 +30,10 @@ from scorekeeper.scorebook.models import (
     Player,
     Revision,
     Seat,
+    table_of,
 )
 from scorekeeper.scorebook.names import name_key
+from scorekeeper.scorebook.state import MatchState, SeatState
 from scorekeeper.scorebook.store import write
 
 if TYPE_CHECKING:
@@ -134,7 +136,7 @@ def _play(
         revision_id = evening.revision_id
     for model, rows in zip((Match, Seat, Revision, Note), sheet, strict=True):
         if rows:
-            session.execute(insert(model), rows)
+            session.connection().execute(insert(table_of(model)), rows)
 
 
 def _begin(number: int, of: int, rng: Random) -> dt.datetime:
@@ -154,10 +156,9 @@ def _night(session: Session, rng: Random, table: Table, at: dt.datetime) -> int:
     return table.nights[date]
 
 
-def _match(rng: Random, table: Table, match_id: int, night_id: int, at: dt.datetime) -> Match:
+def _match(rng: Random, table: Table, match_id: int, night_id: int, at: dt.datetime) -> MatchState:
     game = _game(rng)
-    match = Match(
-        id=match_id,
+    return MatchState(
         uid=_uid(rng),
         circle_id=table.circle.id,
         night_id=night_id,
@@ -165,20 +166,9 @@ def _match(rng: Random, table: Table, match_id: int, night_id: int, at: dt.datet
         rules=canonical(game.rules),
         first_dealer=rng.randrange(game.seats),
         started_at=at,
-        version=0,
-        revisions=0,
-        head="",
-        state="playing",
-        reason="",
-        rounds=0,
-        over_at=None,
+        seats=[SeatState(player.id) for player in rng.sample(table.players, game.seats)],
+        id=match_id,
     )
-    players = rng.sample(table.players, game.seats)
-    match.seats = [
-        Seat(match_id=match_id, number=number, circle_id=table.circle.id, player_id=player.id)
-        for number, player in enumerate(players)
-    ]
-    return match
 
 
 def _game(rng: Random) -> Game:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from random import Random
 
     from scorekeeper.rules.problems import Json
-    from scorekeeper.scorebook.models import Circle, Match, Player, Seat
+    from scorekeeper.scorebook.models import Circle, Player
+    from scorekeeper.scorebook.state import MatchState
 
 NOTES = ("counted again", "a card lay under the table", "two colours were swapped")
 MINUTES_A_ROUND = 9
@@ -46,7 +47,7 @@ class Sheet(NamedTuple):
 class Evening:
     """One match being played: what is written down of it, round by round."""
 
-    def __init__(self, rng: Random, table: Table, match: Match, revision_id: int) -> None:
+    def __init__(self, rng: Random, table: Table, match: MatchState, revision_id: int) -> None:
         """Sit down at the table."""
         self.rng, self.table, self.match = rng, table, match
         self.game = seated_game(match.game, len(match.seats), match.rules)
@@ -121,11 +122,7 @@ class Evening:
             Row(row["seq"], row["kind"], row["round_no"], row["scores"]) for row in self.revisions
         )
         settle(self.match, self.game, ledger, self.at)
-        sheet.matches.append(_columns(self.match))
-        sheet.seats.extend(map(_columns, self.match.seats))
+        sheet.matches.append(self.match.columns())
+        sheet.seats.extend(self.match.seat_columns())
         sheet.revisions.extend(self.revisions)
         sheet.notes.extend(self.notes)
-
-
-def _columns(row: Match | Seat) -> dict[str, Json]:
-    return {name: getattr(row, name) for name in type(row).__table__.columns.keys()}  # noqa: SIM118 - a collection, no dict

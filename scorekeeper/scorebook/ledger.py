@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.scorebook.models import Match, Note, Revision
+from sqlalchemy import insert
+
+from scorekeeper.scorebook.models import Note, Revision, table_of
 
 if TYPE_CHECKING:
     import uuid
@@ -19,10 +21,16 @@ if TYPE_CHECKING:
 
     from scorekeeper.rules.problems import Json
     from scorekeeper.rules.results import Score
+    from scorekeeper.scorebook.state import MatchState
 
 PREIMAGE_VERSION = 1
 GENESIS = "0" * 64
 """What the first revision of a match has for its predecessor's hash."""
+
+
+# Past the unit of work, which has nothing to do for a row that never changes.
+_INSERT_REVISION = insert(table_of(Revision))
+_INSERT_NOTE = insert(table_of(Note))
 
 
 @dataclass(frozen=True)
@@ -96,7 +104,7 @@ def chain(prev: str, match_uid: uuid.UUID, revision: Mapping[str, Json]) -> str:
 
 
 def revise(
-    match: Match, act: Act, by: Actor, at: dt.datetime, *, note: str | None = None
+    match: MatchState, act: Act, by: Actor, at: dt.datetime, *, note: str | None = None
 ) -> dict[str, Json]:
     """Make the next revision of a match, and move its head and version on.
 
@@ -121,18 +129,17 @@ def revise(
     return revision
 
 
-def append(pen: Pen, match: Match, act: Act, *, note: str | None = None) -> Row:
+def append(pen: Pen, match: MatchState, act: Act, *, note: str | None = None) -> Row:
     """Write the next revision of a match, with its note if it has one."""
     salt = secrets.token_hex(16)
     digest = None if note is None else note_digest(salt, note)
-    revision = Revision(**revise(match, act, pen.by, pen.at, note=digest))
-    pen.session.add(revision)
-    pen.session.flush()
-    if note is not None:
-        pen.session.add(
-            Note(revision_id=revision.id, circle_id=match.circle_id, salt=salt, text=note)
-        )
-    return Row(revision.seq, act.kind, act.round_no, act.scores, act.entry, act.anyway)
+    revision = revise(match, act, pen.by, pen.at, note=digest)
+    connection = pen.session.connection()
+    written = connection.execute(_INSERT_REVISION, revision).inserted_primary_key
+    if note is not None and written is not None:
+        of = {"revision_id": written[0], "circle_id": match.circle_id}
+        connection.execute(_INSERT_NOTE, {**of, "salt": salt, "text": note})
+    return Row(revision["seq"], act.kind, act.round_no, act.scores, act.entry, act.anyway)
 
 
 def scored(kind: str, number: int, entry: Json, version: int, score: Score) -> Act:
@@ -156,18 +163,13 @@ class Row(NamedTuple):
     anyway: bool = False
 
 
-@dataclass(frozen=True)
-class Recorded:
-    """A round as it stands: its newest revision, and whether it was corrected on the way."""
+class Recorded(NamedTuple):
+    """A round as it stands: its newest revision, its points, and whether it was corrected."""
 
     number: int
     row: Row
     corrected: bool
-
-    @property
-    def scores(self) -> list[int]:
-        """The points by seat."""
-        return list(json.loads(self.row.scores or "[]"))
+    scores: list[int]
 
 
 @dataclass
@@ -208,10 +210,13 @@ def fold(rows: Iterable[Row]) -> Ledger:
                 corrected.discard(row.round_no)
             elif row.kind == "correct":
                 corrected.add(row.round_no)
-    for number in sorted(newest):
-        row = newest[number]
-        if row.kind != "void":
-            ledger.rounds.append(Recorded(number, row, number in corrected))
+    standing = [number for number in sorted(newest) if newest[number].kind != "void"]
+    # One parse for all: a scoreboard of 60 rounds would spend its time on 60 of them.
+    scores = json.loads(f"[{','.join([newest[number].scores or '[]' for number in standing])}]")
+    ledger.rounds = [
+        Recorded(number, newest[number], number in corrected, points)
+        for number, points in zip(standing, scores, strict=True)
+    ]
     undone = newest.get(ledger.next_number)
     if undone is not None and undone.seq > recorded_last and not ledger.ended:
         ledger.restorable = undone.round_no

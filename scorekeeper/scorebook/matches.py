@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from sqlalchemy import select
-
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.problems import N_, Problem, Unscorable
+from scorekeeper.scorebook import state
 from scorekeeper.scorebook.circles import Seatable, night_of, seat_players
-from scorekeeper.scorebook.errors import NotFound, Refused, Stale
+from scorekeeper.scorebook.errors import Refused, Stale
 from scorekeeper.scorebook.ledger import (
     Act,
     Ledger,
@@ -23,18 +22,21 @@ from scorekeeper.scorebook.ledger import (
     canonical,
     fold,
     newest_entry,
+    scored,
 )
-from scorekeeper.scorebook.models import Circle, Match, Revision, Seat
+from scorekeeper.scorebook.state import MatchState, SeatState
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Mapping, Sequence
 
-    from sqlalchemy import ScalarSelect
     from sqlalchemy.orm import Session
 
     from scorekeeper.rules.base import Game
     from scorekeeper.rules.problems import Json
+    from scorekeeper.rules.results import Score
+    from scorekeeper.scorebook.ledger import Recorded
+    from scorekeeper.scorebook.models import Circle
 
 ENDED_EARLY = "ended_early"
 """Why a match is over that the table ended; the other reasons are the games' own."""
@@ -94,7 +96,7 @@ def check_plan(plan: Plan) -> Game:
     return game
 
 
-def begin(pen: Pen, circle: Circle, plan: Plan) -> Match:
+def begin(pen: Pen, circle: Circle, plan: Plan) -> MatchState:
     """Begin a match in a circle.
 
     Raises:
@@ -103,7 +105,7 @@ def begin(pen: Pen, circle: Circle, plan: Plan) -> Match:
     """
     game = check_plan(plan)
     players = seat_players(pen.session, circle, list(plan.players), pen.at)
-    match = Match(
+    match = MatchState(
         uid=uuid.uuid4(),
         circle_id=circle.id,
         night_id=night_of(pen.session, circle, pen.at).id,
@@ -111,22 +113,15 @@ def begin(pen: Pen, circle: Circle, plan: Plan) -> Match:
         rules=canonical(game.rules),
         first_dealer=plan.first_dealer,
         started_at=pen.at,
-        version=0,
-        revisions=0,
-        head="",
-        state="playing",
+        seats=[SeatState(player.id) for player in players],
     )
-    match.seats = [
-        Seat(number=number, circle_id=circle.id, player_id=player.id)
-        for number, player in enumerate(players)
-    ]
-    pen.session.add(match)
-    pen.session.flush()
+    state.add(pen.session, match)
     append(pen, match, start_act(match, [player.uid for player in players]))
+    state.save(pen.session, match)
     return match
 
 
-def start_act(match: Match, players: Sequence[uuid.UUID]) -> Act:
+def start_act(match: MatchState, players: Sequence[uuid.UUID]) -> Act:
     """Make the ledger's first act: what is played, by whom, and by which house rules."""
     entry = {
         "game": match.game,
@@ -144,7 +139,7 @@ def start_act(match: Match, players: Sequence[uuid.UUID]) -> Act:
 class Opened:
     """A match that is being changed, read anew inside the write."""
 
-    match: Match
+    match: MatchState
     game: Game
     rows: list[Row]
 
@@ -160,28 +155,9 @@ def open_match(session: Session, circle_id: int, uid: uuid.UUID) -> Opened:
     Raises:
         NotFound: the circle has no such match.
     """
-    match = session.scalar(select(Match).where(Match.uid == uid, Match.circle_id == circle_id))
-    if match is None:
-        raise NotFound
-    rows = read_rows(session, match.id)
+    match = state.load(session, circle_id, uid)
+    rows = state.read_rows(session, match.id)
     return Opened(match, seated_game(match.game, len(match.seats), match.rules), rows)
-
-
-def read_rows(session: Session, match_id: int | ScalarSelect[int]) -> list[Row]:
-    """Read a match's revisions, entries included, in their order."""
-    revisions = session.execute(
-        select(
-            Revision.seq,
-            Revision.kind,
-            Revision.round_no,
-            Revision.scores,
-            Revision.entry,
-            Revision.anyway,
-        )
-        .where(Revision.match_id == match_id)
-        .order_by(Revision.seq)
-    )
-    return [Row(*revision) for revision in revisions]
 
 
 def check_version(opened: Opened, version: int) -> None:
@@ -199,10 +175,11 @@ def act(pen: Pen, opened: Opened, what: Act) -> Ledger:
     opened.rows.append(append(pen, opened.match, what))
     ledger = opened.ledger
     settle(opened.match, opened.game, ledger, pen.at)
+    state.save(pen.session, opened.match)
     return ledger
 
 
-def settle(match: Match, game: Game, ledger: Ledger, at: dt.datetime) -> None:
+def settle(match: MatchState, game: Game, ledger: Ledger, at: dt.datetime) -> None:
     """Bring what is kept for lists in line with the ledger: totals, ranks, winners, state."""
     outcome = game.outcome(ledger.scores)
     reason = outcome.reason or (ENDED_EARLY if ledger.ended else "")
@@ -214,6 +191,34 @@ def settle(match: Match, game: Game, ledger: Ledger, at: dt.datetime) -> None:
     for seat, standing in zip(match.seats, outcome.standings, strict=True):
         seat.total, seat.rank = standing.total, standing.rank
         seat.won = standing.seat in winners
+
+
+def score_for(
+    game: Game, number: int, entry: Json, rounds: list[Recorded], *, anyway: bool = False
+) -> Score:
+    """Score an entry in its place of the match, beside those played with the same cards.
+
+    Args:
+        game: the match's.
+        number: which entry of the match it is, from 1.
+        entry: the round as typed in.
+        rounds: those that stand recorded.
+        anyway: score it although cards are missing or too many.
+
+    Raises:
+        Refused: it can't be right.
+    """
+    companions = game.companions(number)
+    beside = [json.loads(held.row.entry or "null") for held in rounds if held.number in companions]
+    phase = game.place(number).phase
+    try:
+        score = game.score(entry, anyway=anyway, beside=beside)
+    except Unscorable as unscorable:
+        raise Refused(unscorable.problems) from None
+    if phase is not None and entry["phase"] != phase:
+        text = N_("This is the place of the other phase.")
+        raise Refused([Problem("WRONG_PHASE", text, "/phase")])
+    return score
 
 
 def undo(pen: Pen, opened: Opened) -> None:
@@ -236,15 +241,19 @@ def restore(pen: Pen, opened: Opened) -> None:
     """Bring back the round that was undone last.
 
     Raises:
-        Refused: none was, or its place has been filled since.
+        Refused: none was, or its place has been filled since; or it doesn't go together any
+            more with what was corrected meanwhile.
     """
-    number = opened.ledger.restorable
+    ledger, game = opened.ledger, opened.game
+    number = ledger.restorable
     held = None if number is None else newest_entry(opened.rows, number)
-    if held is None:
+    if number is None or held is None:
         raise Refused([Problem("NOTHING_TO_RESTORE", N_("There is no undone round to restore."))])
-    version = GAMES[opened.match.game].RULES_VERSION
-    what = Act("restore", number, held.entry, version, held.scores, held.anyway)
-    act(pen, opened, what)
+    if opened.match.state == "over":
+        raise Refused([Problem("ALREADY_OVER", N_("This match is over already."))])
+    entry = json.loads(held.entry or "null")
+    score = score_for(game, number, entry, ledger.rounds, anyway=held.anyway)
+    act(pen, opened, scored("restore", number, entry, game.RULES_VERSION, score))
 
 
 def end_early(pen: Pen, opened: Opened) -> None:

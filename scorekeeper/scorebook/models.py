@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import (
     CheckConstraint,
@@ -13,6 +13,7 @@ from sqlalchemy import (
     Index,
     MetaData,
     String,
+    Table,
     Text,
     UniqueConstraint,
     Uuid,
@@ -69,6 +70,11 @@ class Base(DeclarativeBase):
         uuid.UUID: Uuid(),
         str: Text(),
     }
+
+
+def table_of(model: type[Base]) -> Table:
+    """Give a model's table, for statements that go past the ORM."""
+    return cast("Table", model.__table__)
 
 
 def _one_of(column: str, values: tuple[str, ...]) -> CheckConstraint:

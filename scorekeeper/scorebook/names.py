@@ -8,7 +8,8 @@ from scorekeeper.rules.problems import N_, Problem
 from scorekeeper.scorebook.errors import Refused
 from scorekeeper.scorebook.models import NAME_LENGTH
 
-INVISIBLE = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs", "Mn", "Me"}
+# Not Cn: what is unassigned here may be an emoji that is younger than this Python.
+INVISIBLE = {"Cc", "Cf", "Co", "Cs", "Zl", "Zp", "Zs", "Mn", "Me"}
 CONTROL = {"Cc", "Cs", "Zl", "Zp"}
 BIDI_OVERRIDES = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 

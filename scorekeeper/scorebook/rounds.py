@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import select
 
-from scorekeeper.rules.problems import N_, Problem, Unscorable
+from scorekeeper.rules.problems import N_, Problem
 from scorekeeper.scorebook.errors import NotFound, Refused, Stale, Taken
-from scorekeeper.scorebook.ledger import Pen, Recorded, Row, canonical, fold, scored
-from scorekeeper.scorebook.matches import Opened, act, read_rows, seated_game
+from scorekeeper.scorebook.ledger import Pen, Row, canonical, fold, scored
+from scorekeeper.scorebook.matches import Opened, act, score_for, seated_game
 from scorekeeper.scorebook.models import Match, Player, Revision, Seat
+from scorekeeper.scorebook.state import load, read_rows
 from scorekeeper.scorebook.store import db
 
 if TYPE_CHECKING:
@@ -73,25 +74,6 @@ def record(pen: Pen, opened: Opened, writing: Writing) -> None:
     act(pen, opened, scored(kind, writing.number, writing.entry, version, score))
 
 
-def score_for(game: Game, number: int, entry: Json, rounds: list[Recorded]) -> Score:
-    """Score an entry in its place of the match, beside those played with the same cards.
-
-    Raises:
-        Refused: it can't be right.
-    """
-    companions = game.companions(number)
-    beside = [json.loads(held.row.entry or "null") for held in rounds if held.number in companions]
-    phase = game.place(number).phase
-    try:
-        score = game.score(entry, beside=beside)
-    except Unscorable as unscorable:
-        raise Refused(unscorable.problems) from None
-    if phase is not None and entry["phase"] != phase:
-        text = N_("This is the place of the other phase.")
-        raise Refused([Problem("WRONG_PHASE", text, "/phase")])
-    return score
-
-
 # Reading ------------------------------------------------------------------------------------
 
 
@@ -124,8 +106,7 @@ def preview(circle_id: int, board: Board, number: int, entry: Json) -> Score:
     companions = board.game.companions(number)
     rows: list[Row] = []
     if companions:
-        match_id = select(Match.id).where(Match.uid == board.uid, Match.circle_id == circle_id)
-        rows = read_rows(db.session(), match_id.scalar_subquery())
+        rows = read_rows(db.session(), load(db.session(), circle_id, board.uid).id)
     return score_for(board.game, number, entry, fold(rows).rounds)
 
 

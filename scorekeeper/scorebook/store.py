@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,7 +20,6 @@ from scorekeeper.scorebook.errors import Busy
 from scorekeeper.scorebook.models import Base
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterator
 
     from sqlalchemy import Connection, Engine
@@ -75,8 +75,11 @@ def _settings(connection: Any, record: object) -> None:  # noqa: ANN401 - SQLAlc
 
 def _begin(connection: Connection) -> None:
     # Past SQLAlchemy's cursor events: a BEGIN is no statement that a page costs.
-    raw = _raw(connection)
-    raw.execute("BEGIN IMMEDIATE" if connection.get_execution_options().get(WRITING) else "BEGIN")
+    sql = "BEGIN IMMEDIATE" if connection.get_execution_options().get(WRITING) else "BEGIN"
+    try:
+        _raw(connection).execute(sql)
+    except sqlite3.OperationalError as error:
+        raise OperationalError(sql, None, error) from error  # as SQLAlchemy says it
 
 
 def _raw(connection: Connection) -> sqlite3.Connection:
@@ -138,7 +141,7 @@ def write() -> Iterator[Session]:
             with Session(bind=connection, expire_on_commit=False) as session, session.begin():
                 yield session
         except OperationalError as error:
-            if "locked" in str(error):
+            if getattr(error.orig, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
                 raise Busy from error
             raise
         finally:

@@ -12,11 +12,14 @@ from scorekeeper.web import (
     headers,
     home,
     join,
+    language,
     limits,
     matches,
     planning,
     rounds,
     rules,
+    signs,
+    tables,
     words,
 )
 
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
 
 def register(app: Flask) -> None:
     """Give an application its pages."""
-    for part in (limits, access, errors, headers, words, assets):
+    for part in (limits, language, access, errors, headers, signs, tables, words, assets):
         part.register(app)
     for noun in (home, join, rules, circles, planning, matches, rounds):
         app.register_blueprint(noun.blueprint)

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
     from flask import Flask, Response
 
-YEAR_SECONDS = 365 * 24 * 3600
+DAY_SECONDS = 24 * 3600
+YEAR_SECONDS = 365 * DAY_SECONDS
 
 blueprint = Blueprint("assets", __name__)
 
@@ -42,7 +43,7 @@ def file(version: str, name: str) -> Response:
     """Send a static file; under its own version it never changes."""
     if version != current_app.config["ASSETS"]:
         abort(404)
-    response = send_from_directory(folder("static"), name, max_age=YEAR_SECONDS)
+    response = _send(name, YEAR_SECONDS)
     response.cache_control.public = True
     response.cache_control.immutable = True
     return response
@@ -51,7 +52,14 @@ def file(version: str, name: str) -> Response:
 @blueprint.get("/favicon.ico")
 def favicon() -> Response:
     """Send the icon to browsers that ask for it unasked."""
-    return send_from_directory(folder("static"), "icons/icon.svg", max_age=24 * 3600)
+    return _send("icons/icon.svg", DAY_SECONDS)
+
+
+def _send(name: str, seconds: int) -> Response:
+    response = send_from_directory(folder("static"), name, max_age=seconds)
+    response.direct_passthrough = False
+    response.make_sequence()  # compressed as a stream, its file would be left open
+    return response
 
 
 @blueprint.get("/robots.txt")

@@ -67,6 +67,7 @@ def _standing(board: Board, match: UUID, number: int) -> RoundView | None:
 def _checked(board: Board, form: EntryForm, standing: RoundView | None) -> str:
     """Say what the typed round would score, or what doesn't add up; save nothing."""
     if not form.validate():
+        form.mend()
         return _page(board, form, FormWrong(), standing=standing)
     try:
         score = rounds.preview(here().circle_id, board, form.number, form.entry())
@@ -79,13 +80,12 @@ def _checked(board: Board, form: EntryForm, standing: RoundView | None) -> str:
 @needs("score")
 def save(match: UUID, number: int) -> Response:
     """Save the round; a repeated form does nothing twice, a stale one asks."""
-    board = boards.board(here().circle_id, match)
-    form = entry_form(board.game, number)
+    form = entry_form(boards.game_of(here().circle_id, match), number)
     ask_again(lambda error: _page(boards.board(here().circle_id, match), form, error))
     form.check()
     answer = url_for("matches.board", match=match)
     writing = Writing(number, form.made_from, form.entry(), form.replaces.data)
-    with once(form, form.values(), answer) as pen:
+    with once(form, [number, writing.entry, writing.replaces], answer) as pen:
         if pen is not None:
             opened = matches.open_match(pen.session, here().circle_id, match)
             rounds.record(pen, opened, writing)

@@ -10,6 +10,8 @@ from flask_babel import get_locale, gettext
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup, escape
 
+from scorekeeper.web.signs import person
+
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Callable, Sequence
@@ -18,26 +20,12 @@ if TYPE_CHECKING:
 
     from scorekeeper.rules.problems import Problem
 
-MINUS = "−"
-
 
 def register(app: Flask) -> None:
     """Let templates use these."""
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.filters.update(
-        number=number, signed=signed, label=label, day=day, clock=clock, listed=listed
-    )
-    app.jinja_env.globals.update(csrf_token=csrf_token, say=say, MINUS=MINUS, get_locale=get_locale)
-
-
-def number(value: int) -> str:
-    """Write a number with a real minus."""
-    return str(value) if value >= 0 else f"{MINUS}{-value}"
-
-
-def signed(value: int) -> str:
-    """Write points that are added or taken off: +6, −10, 0."""
-    return f"+{value}" if value > 0 else number(value)
+    app.jinja_env.filters.update(label=label, day=day, clock=clock, listed=listed)
+    app.jinja_env.globals.update(csrf_token=csrf_token, say=say, get_locale=get_locale)
 
 
 def label(text: str) -> str:
@@ -64,7 +52,7 @@ def clock(at: dt.datetime, time_zone: str) -> str:
 
 def listed(names: Sequence[str]) -> Markup:
     """List names: "Arne, Geli and Fritz"; each keeps its own writing direction."""
-    marked = [Markup("<bdi>{}</bdi>").format(name) for name in names]
+    marked = [person(name) for name in names]
     if not marked:
         return Markup()
     *head, last = marked
@@ -76,5 +64,6 @@ def listed(names: Sequence[str]) -> Markup:
 
 def csrf_token() -> str:
     """Give the token that this session's forms carry; the session outlives the evening."""
-    session.permanent = True
+    if not session.permanent:  # setting it anew would send the cookie anew
+        session.permanent = True
     return str(generate_csrf())

@@ -33,7 +33,13 @@ class SentOnce(FlaskForm):
         """
         if self.validate():
             return
+        self.mend()
         raise FormLapsed if self["csrf_token"].errors else FormWrong
+
+    def mend(self) -> None:
+        """Renew hidden fields that are wrong, so that the form can be sent again."""
+        if self.key.errors:
+            self.key.data = new_key()
 
     @property
     def sent_key(self) -> str:
@@ -45,6 +51,12 @@ class Versioned(SentOnce):
     """A form that was made from a version of what it changes."""
 
     version = IntegerField(validators=[InputRequired(), NumberRange(0, LARGEST)])
+
+    def mend(self) -> None:
+        """Renew hidden fields that are wrong; a page says the version that it shows."""
+        super().mend()
+        if self.version.errors:
+            self.version.data = None
 
     @property
     def made_from(self) -> int:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from flask_babel import gettext as _
-from wtforms import Field, Form, FormField, IntegerField, RadioField
+from wtforms import Field, Form, IntegerField, StringField
 from wtforms.validators import NumberRange, Optional, StopValidation
 
 from scorekeeper.web.forms import LARGEST, Versioned
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from werkzeug.datastructures import MultiDict
 
     from scorekeeper.rules.base import Game
     from scorekeeper.rules.inputs import Choice, Count, Inputs, Sum
@@ -22,68 +25,101 @@ if TYPE_CHECKING:
 NOBODY = "none"
 """What a choice's radio button sends for None."""
 
+ANSWERS = {"yes": True, "no": False}
+
 _WHOLE = re.compile(r"[0-9]{1,3}", re.ASCII)
 
 
-class CountField(Field):
-    """A whole number from ``low`` to ``high``; a blank isn't 0."""
+@dataclass(slots=True)
+class Cell:
+    """One number of a row: its name in the form, what was typed, what it means, what's wrong."""
 
-    def __init__(self, count: Count, **options: Any) -> None:  # noqa: ANN401 - WTForms' own
-        """Take the bounds from the declared count."""
-        super().__init__(validators=[self._check], **options)
-        self.count = count
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        """Keep the text, and read it if it is a number."""
-        self.text = valuelist[0].strip() if valuelist else ""
-        self.data = int(self.text) if _WHOLE.fullmatch(self.text) else None
-
-    @property
-    def shown(self) -> str:
-        """What stands in the field: what was typed, or what it starts with."""
-        if self.raw_data is not None and self.raw_data:
-            return str(self.raw_data[0])
-        return "" if self.data is None else str(self.data)
-
-    @staticmethod
-    def _check(form: Form, field: CountField) -> None:  # noqa: ARG004 - WTForms' signature
-        low, high = field.count.low, field.count.high
-        if field.data is not None and low <= field.data <= high:
-            return
-        if not (field.raw_data and field.raw_data[0].strip()):
-            raise StopValidation(_("Type a number here, 0 if there is none."))
-        raise StopValidation(
-            _("Type a whole number from %(low)s to %(high)s here.", low=low, high=high)
-        )
+    name: str
+    shown: str = ""
+    data: Any = None
+    errors: tuple[str, ...] = ()
 
 
-def _row(inputs: Inputs) -> type[Form]:
-    """Make the form of one seat."""
-    fields: dict[str, Any] = {count.name: _count_field(count) for count in inputs.counts}
-    for question in inputs.questions:
-        fields[question.name] = RadioField(
-            choices=[("yes", "yes"), ("no", "no")], validators=[Optional()]
-        )
-    return type("Row", (Form,), fields)
+class RowField(Field):
+    """What is typed for one seat: all its counts and answers.
+
+    One field for the whole row, since a form with a field for each of its fifty numbers takes
+    WTForms longer than all the rest of a request.
+    """
+
+    def __init__(self, inputs: Inputs, **options: Any) -> None:  # noqa: ANN401 - WTForms' own
+        """Take the cells from what the game declares."""
+        super().__init__(validators=[], **options)
+        self.inputs = inputs
+        self.problems: list[Problem] = []
+
+    def process(
+        self,
+        formdata: Any,  # noqa: ANN401 - WTForms' signature
+        data: Any = None,  # noqa: ANN401
+        extra_filters: object = None,
+    ) -> None:
+        """Read the cells from what was sent, or from the numbers of an entry."""
+        del extra_filters
+        given = data if isinstance(data, dict) else {}
+        self.cells = {}
+        for count in self.inputs.counts:
+            cell = self._cell(count.name, formdata, given.get(count.name, count.start))
+            if formdata is not None:
+                text = cell.shown.strip()
+                cell.data = int(text) if _WHOLE.fullmatch(text) else None
+            self.cells[count.name] = cell
+        for question in self.inputs.questions:
+            cell = self._cell(question.name, formdata, given.get(question.name))
+            if cell.data not in ANSWERS:
+                cell.data = None
+            self.cells[question.name] = cell
+
+    def _cell(self, name: str, formdata: MultiDict[str, str] | None, start: Json) -> Cell:
+        full = f"{self.name}-{name}"
+        if formdata is not None:
+            sent = formdata.get(full, "")
+            return Cell(full, sent, sent)
+        return Cell(full, "" if start is None else str(start), start)
+
+    def __getitem__(self, name: str) -> Cell:
+        """Give a count's or question's cell."""
+        return self.cells[name]
+
+    def validate(self, form: object, extra_validators: object = ()) -> bool:
+        """Check that every count is a whole number within its bounds; a blank isn't 0."""
+        del form, extra_validators
+        for count in self.inputs.counts:
+            cell = self.cells[count.name]
+            if cell.data is None or not count.low <= cell.data <= count.high:
+                cell.errors = (_wrong(count, cell.shown),)
+        return not any(cell.errors for cell in self.cells.values())
+
+    def typed(self) -> dict[str, Json]:
+        """Give the row's values by name."""
+        typed = {count.name: self.cells[count.name].data for count in self.inputs.counts}
+        for question in self.inputs.questions:
+            typed[question.name] = ANSWERS.get(self.cells[question.name].data)
+        return typed
 
 
-def _count_field(count: Count) -> Any:  # noqa: ANN401 - WTForms gives an UnboundField
-    return CountField(count, default=count.start)
-
-
-def _choice_field(choice: Choice, game: Game) -> RadioField:
-    values = [value for value, _label in choice.options] or [str(s) for s in range(game.seats)]
-    return RadioField(
-        choices=[(value, value) for value in (*values, NOBODY)],
-        default=None if choice.required else NOBODY,
-        validators=[_chosen],
+def _wrong(count: Count, text: str) -> str:
+    if not text.strip():
+        return str(_("Type a number here, 0 if there is none."))
+    return str(
+        _("Type a whole number from %(low)s to %(high)s here.", low=count.low, high=count.high)
     )
 
 
-def _chosen(form: Form, field: RadioField) -> None:
-    del form
-    if field.data is None:
-        raise StopValidation(_("Choose one of these."))
+def _choice_field(choice: Choice, game: Game) -> StringField:
+    values = [value for value, _label in choice.options] or [str(s) for s in range(game.seats)]
+
+    def chosen(form: Form, field: StringField) -> None:
+        del form
+        if field.data not in (*values, NOBODY):
+            raise StopValidation(_("Choose one of these."))
+
+    return StringField(default=None if choice.required else NOBODY, validators=[chosen])
 
 
 class EntryForm(Versioned):
@@ -93,26 +129,30 @@ class EntryForm(Versioned):
     number: int
     replaces = IntegerField(validators=[Optional(), NumberRange(0, LARGEST)])
 
+    def mend(self) -> None:
+        """Renew hidden fields that are wrong."""
+        super().mend()
+        if self.replaces.errors:
+            self.replaces.data = None
+
     @property
     def inputs(self) -> Inputs:
         """What the game declares for this entry."""
         return self.game.inputs(self.number)
 
     @property
-    def rows(self) -> list[Form]:
+    def rows(self) -> list[RowField]:
         """The rows by seat."""
-        return [
-            cast("FormField[Form]", self[f"seat_{seat}"]).form for seat in range(self.game.seats)
-        ]
+        return [cast("RowField", self[f"seat_{seat}"]) for seat in range(self.game.seats)]
 
-    def choice(self, choice: Choice) -> RadioField:
+    def choice(self, choice: Choice) -> StringField:
         """Give a choice's field."""
-        return cast("RadioField", self[choice.name])
+        return cast("StringField", self[choice.name])
 
     def entry(self) -> dict[str, Json]:
         """Give the entry that was typed; only after ``check``."""
         typed: dict[str, Json] = {
-            "seats": [self._seat(row) for row in self.rows],
+            "seats": [row.typed() for row in self.rows],
         }
         for choice in self.inputs.choices:
             value = self[choice.name].data
@@ -122,20 +162,6 @@ class EntryForm(Versioned):
                 value = int(value)
             typed[choice.name] = value
         return self.game.entry(typed, self.number)
-
-    def _seat(self, row: Form) -> dict[str, Json]:
-        typed = {count.name: row[count.name].data for count in self.inputs.counts}
-        for question in self.inputs.questions:
-            typed[question.name] = {"yes": True, "no": False}.get(row[question.name].data or "")
-        return typed
-
-    def values(self) -> dict[str, Any]:
-        """Give what tells one sending from another."""
-        return {
-            "round": self.number,
-            "entry": self.entry(),
-            "replaces": self.replaces.data,
-        }
 
     def show(self, problems: tuple[Problem, ...]) -> list[Problem]:
         """Put each problem beside its field; give those that belong to no single one."""
@@ -153,9 +179,6 @@ class EntryForm(Versioned):
         for choice in self.inputs.choices:
             if path == list(choice.path):
                 return self[choice.name]
-        for question in self.inputs.questions:
-            if path[0] == question.path[0]:
-                return None
         return self[f"seat_{problem.seat}"] if problem.seat is not None else None
 
     def sums(self) -> Iterator[tuple[Sum, int | None]]:
@@ -180,8 +203,7 @@ class EntryForm(Versioned):
 @lru_cache(maxsize=256)
 def _form_class(game: Game, phase: int | None) -> type[EntryForm]:
     inputs = game.declared(phase)
-    row = _row(inputs)
-    fields: dict[str, Any] = {f"seat_{seat}": FormField(row) for seat in range(game.seats)}
+    fields: dict[str, Any] = {f"seat_{seat}": RowField(inputs) for seat in range(game.seats)}
     fields |= {choice.name: _choice_field(choice, game) for choice in inputs.choices}
     return type("RoundForm", (EntryForm,), {**fields, "game": game})
 

@@ -1,0 +1,1 @@
+"""What docs/performance.md promises, measured: ``make bench``."""
