@@ -154,8 +154,8 @@ def link(uid: UUID | None, role: str, url: str) -> None:
     """Print a link that lets a browser join a circle."""
     import datetime as dt
 
-    from scorekeeper.scorebook.access import make_link, newest_circle, sign_link
     from scorekeeper.scorebook.errors import NotFound
+    from scorekeeper.scorebook.links import NewLink, make_link, newest_circle, sign_link
     from scorekeeper.scorebook.store import write
 
     app = _app()
@@ -165,10 +165,9 @@ def link(uid: UUID | None, role: str, url: str) -> None:
         except NotFound:
             _fail("There is no such circle. Start a match in the browser first, or run the demo.")
         with write() as session:
-            token = sign_link(
-                app.config["SECRET_KEY"],
-                make_link(session, circle_id, role, dt.datetime.now(dt.UTC)).uid,
-            )
+            new = NewLink(role, "From the command line")
+            uid = make_link(session, circle_id, new, dt.datetime.now(dt.UTC))
+        token = sign_link(app.config["SECRET_KEY"], uid)
     click.echo(f"{url.rstrip('/')}/join/{token}")
 
 
@@ -176,10 +175,15 @@ def link(uid: UUID | None, role: str, url: str) -> None:
 @click.option("--host", default="127.0.0.1", show_default=True)
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
 @click.option("--workers", default=2, show_default=True, type=click.IntRange(1, 64))
-def serve(host: str, port: int, workers: int) -> None:
+@click.option("--lan", is_flag=True, help="Serve in the local network, and print a QR code.")
+def serve(host: str, port: int, workers: int, *, lan: bool) -> None:
     """Create or upgrade the database, then serve."""
+    from scorekeeper import lan as local
     from scorekeeper.server import run
 
     for sentence in _ready():
         click.echo(sentence)
+    if lan:
+        host = local.address()
+        local.invite(_app(), f"http://{host}:{port}")
     run(host, port, workers)

@@ -20,6 +20,8 @@ PACKAGE = Path(__file__).parent
 DEFAULTS: Final[dict[str, Any]] = {
     "TIME_ZONE": "UTC",
     "HTTPS": False,
+    "TRUSTED_PROXIES": 0,
+    "CIRCLES_A_DAY": 20,
     "PERMANENT_SESSION_LIFETIME": 400 * 24 * 3600,
     "SESSION_REFRESH_EACH_REQUEST": False,
     "SESSION_COOKIE_HTTPONLY": True,

@@ -1,4 +1,4 @@
-"""Who may do what: devices, their grants in circles, and the links that let them in."""
+"""Whose browser this is, and what it may do in which circle."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeAlias
 
-from itsdangerous import BadSignature, URLSafeSerializer
 from sqlalchemy import bindparam, select
 
 from scorekeeper.scorebook.errors import NotFound
 from scorekeeper.scorebook.ledger import Actor, Pen
-from scorekeeper.scorebook.models import ROLES, Circle, Device, Grant, Link, Player, table_of
+from scorekeeper.scorebook.models import ROLES, Circle, Device, Grant, Player, table_of
 from scorekeeper.scorebook.store import db
 
 if TYPE_CHECKING:
@@ -32,6 +31,7 @@ class Access:
     time_zone: str
     circle_version: int
     role: str
+    active_on: dt.date | None
     actor: Actor
 
     def may(self, role: str) -> bool:
@@ -44,7 +44,9 @@ def hash_secret(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-Columns: TypeAlias = tuple[int, uuid.UUID, str, str, int, str, int, uuid.UUID, uuid.UUID]
+Columns: TypeAlias = tuple[
+    int, uuid.UUID, str, str, int, str, "dt.date | None", int, uuid.UUID, uuid.UUID
+]
 
 _device, _grant, _circle, _player = (table_of(model) for model in (Device, Grant, Circle, Player))
 
@@ -57,6 +59,7 @@ _ACCESSES = (
         _circle.c.time_zone,
         _circle.c.version,
         _grant.c.role,
+        _grant.c.active_on,
         _device.c.id,
         _device.c.uid,
         _player.c.uid,
@@ -94,98 +97,26 @@ def access_to(secret: str, circle_uid: uuid.UUID) -> Access:
 
 
 def _access(row: Row[*Columns]) -> Access:
-    circle_id, circle_uid, name, zone, version, role, device_id, device, player = row
+    circle_id, circle_uid, name, zone, version, role, active_on, device_id, device, player = row
     actor = Actor(device_id, device, player)
-    return Access(circle_id, circle_uid, name, zone, version, role, actor)
+    return Access(circle_id, circle_uid, name, zone, version, role, active_on, actor)
 
 
-def pen_of(session: Session, secret: str, at: dt.datetime) -> Pen:
-    """Give the device that has this cookie the pen; its first write makes it known."""
-    digest = hash_secret(secret)
-    device = session.scalar(select(Device).where(Device.secret_hash == digest))
+def pen_of(session: Session, secret: str, at: dt.datetime, *, renewed: str = "") -> Pen:
+    """Give the device that has this cookie the pen; its first write makes it known.
+
+    Args:
+        session: the open write.
+        secret: the cookie.
+        at: when it acts.
+        renewed: another cookie, which the device has from now on; it may have it already.
+    """
+    digests = [hash_secret(cookie) for cookie in (renewed, secret) if cookie]
+    known = session.scalars(select(Device).where(Device.secret_hash.in_(digests))).all()
+    device = max(known, key=lambda device: device.secret_hash == digests[0], default=None)
     if device is None:
-        device = Device(uid=uuid.uuid4(), secret_hash=digest, created_at=at)
+        device = Device(uid=uuid.uuid4(), secret_hash=digests[0], created_at=at)
         session.add(device)
-        session.flush()
-    return Pen(session, Actor(device.id, device.uid), at)
-
-
-def admit(pen: Pen, circle_id: int, role: str, *, link_id: int | None = None) -> None:
-    """Let a device into a circle; one that is in keeps its role, if that is the higher one."""
-    grant = pen.session.scalar(
-        select(Grant).where(Grant.device_id == pen.by.device_id, Grant.circle_id == circle_id)
-    )
-    if grant is None:
-        grant = Grant(device_id=pen.by.device_id, circle_id=circle_id, role=role, created_at=pen.at)
-        pen.session.add(grant)
-    elif grant.revoked_at is not None or ROLES.index(role) > ROLES.index(grant.role):
-        grant.role, grant.revoked_at, grant.created_at = role, None, pen.at
-    else:
-        return
-    grant.link_id = link_id
-
-
-# Links ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Invitation:
-    """What a link opens: a circle, with a role in it."""
-
-    link_id: int
-    circle_id: int
-    circle_uid: uuid.UUID
-    circle_name: str
-    role: str
-
-
-def _signer(secret_key: str) -> URLSafeSerializer:
-    return URLSafeSerializer(secret_key, salt="join")
-
-
-def sign_link(secret_key: str, link: uuid.UUID) -> str:
-    """Give the token of a link: its signed uid, so that nobody can make one up."""
-    return str(_signer(secret_key).dumps(link.hex))
-
-
-def make_link(session: Session, circle_id: int, role: str, at: dt.datetime) -> Link:
-    """Make an invitation to a circle."""
-    link = Link(uid=uuid.uuid4(), circle_id=circle_id, role=role, created_at=at)
-    session.add(link)
+    device.secret_hash = digests[0]
     session.flush()
-    return link
-
-
-def invitation(secret_key: str, token: str) -> Invitation:
-    """Give what a link's token opens.
-
-    Raises:
-        NotFound: the token was never signed here, or its link is revoked, or its circle gone.
-    """
-    try:
-        uid = uuid.UUID(hex=_signer(secret_key).loads(token))
-    except (BadSignature, ValueError, TypeError, AttributeError):
-        raise NotFound from None
-    row = db.session.execute(
-        select(Link.id, Circle.id, Circle.uid, Circle.name, Link.role)
-        .join(Circle, Circle.id == Link.circle_id)
-        .where(Link.uid == uid, Link.revoked_at.is_(None), Circle.deleted_at.is_(None))
-    ).first()
-    if row is None:
-        raise NotFound
-    return Invitation(*row)
-
-
-def newest_circle(uid: uuid.UUID | None = None) -> Circle:
-    """Give a circle by its uid, or the one that was made last.
-
-    Raises:
-        NotFound: there is none.
-    """
-    query = select(Circle).where(Circle.deleted_at.is_(None)).order_by(Circle.id.desc()).limit(1)
-    if uid is not None:
-        query = query.where(Circle.uid == uid)
-    circle = db.session.scalar(query)
-    if circle is None:
-        raise NotFound
-    return circle
+    return Pen(session, Actor(device.id, device.uid), at)

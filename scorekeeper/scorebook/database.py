@@ -19,7 +19,7 @@ from scorekeeper.scorebook.triggers import TRIGGERS
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-VERSIONS = ("0001",)
+VERSIONS = ("0001", "0002")
 """The schema's versions, oldest first: the names of the migrations."""
 
 HEAD = VERSIONS[-1]

@@ -23,6 +23,10 @@ class NotAllowed(ScorebookError):  # noqa: N818
     """This device may see the circle, but not do this in it."""
 
 
+class TooMany(ScorebookError):  # noqa: N818
+    """This was done too often today; what there is stays as it is."""
+
+
 class Busy(ScorebookError):  # noqa: N818
     """Others are writing; nothing was saved, and trying again soon will do."""
 

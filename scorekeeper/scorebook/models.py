@@ -17,6 +17,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     Uuid,
+    text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator
@@ -243,10 +244,12 @@ class Link(Base):
     role: Mapped[str] = mapped_column(String(8))
     created_at: Mapped[dt.datetime]
     revoked_at: Mapped[dt.datetime | None]
+    name: Mapped[str] = mapped_column(server_default="")
+    recovery: Mapped[bool] = mapped_column(server_default=text("0"))
 
 
 class Grant(Base):
-    """What a device may do in a circle, and as which player."""
+    """What a device may do in a circle, as which player, and what the circle calls it."""
 
     __tablename__ = "grant"
     __table_args__ = (UniqueConstraint("device_id", "circle_id"), _one_of("role", ROLES))
@@ -259,6 +262,8 @@ class Grant(Base):
     role: Mapped[str] = mapped_column(String(8))
     created_at: Mapped[dt.datetime]
     revoked_at: Mapped[dt.datetime | None]
+    name: Mapped[str] = mapped_column(server_default="")
+    active_on: Mapped[dt.date | None]
 
 
 class Submission(Base):

@@ -14,10 +14,14 @@ from scorekeeper.web import (
     join,
     language,
     limits,
+    logs,
     matches,
     planning,
+    proxies,
+    quota,
     rounds,
     rules,
+    share,
     signs,
     tables,
     words,
@@ -29,7 +33,20 @@ if TYPE_CHECKING:
 
 def register(app: Flask) -> None:
     """Give an application its pages."""
-    for part in (limits, language, access, errors, headers, signs, tables, words, assets):
+    for part in (
+        proxies,
+        logs,
+        quota,
+        limits,
+        language,
+        access,
+        errors,
+        headers,
+        signs,
+        tables,
+        words,
+        assets,
+    ):
         part.register(app)
-    for noun in (home, join, rules, circles, planning, matches, rounds):
+    for noun in (home, join, rules, circles, share, planning, matches, rounds):
         app.register_blueprint(noun.blueprint)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import base64
+import hmac
 import secrets
 from functools import wraps
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from flask import current_app, g, request
+from flask_babel import gettext as _
 
 from scorekeeper.scorebook.access import Access, access_to
 from scorekeeper.scorebook.errors import NotAllowed, NotFound
@@ -46,6 +49,31 @@ def device_secret() -> str:
 def known_secret() -> str | None:
     """Give this browser's secret if it has one already."""
     return request.cookies.get(cookie_name())
+
+
+def renew_secret(key: str) -> str:
+    """Give this browser a new secret, so that one which somebody else knew is worth nothing.
+
+    Derived from the form's key, so that a form that is sent twice gives the same one twice.
+    """
+    derived = hmac.digest(
+        current_app.config["SECRET_KEY"].encode(), f"{device_secret()} {key}".encode(), "sha256"
+    )
+    return base64.urlsafe_b64encode(derived).rstrip(b"=").decode()
+
+
+def device_name() -> str:
+    """Guess what this device is, for the list of those that have joined."""
+    told = request.user_agent.string
+    kinds = {
+        "iPhone": _("iPhone"),
+        "iPad": _("iPad"),
+        "Android": _("Android phone"),
+        "Windows": _("Windows computer"),
+        "Macintosh": _("Mac"),
+        "Linux": _("Linux computer"),
+    }
+    return next((name for mark, name in kinds.items() if mark in told), _("Browser"))
 
 
 def _enter_circle(endpoint: str | None, values: dict[str, Any] | None) -> None:

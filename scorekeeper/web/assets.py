@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, abort, current_app, send_from_directory, url_for
+from flask import Blueprint, abort, current_app, send_from_directory
 
 from scorekeeper.config import folder
 
@@ -33,8 +33,8 @@ def register(app: Flask) -> None:
     """Serve the files, and let templates name them: ``asset('css/app.css')``."""
     app.config["ASSETS"] = content_hash(folder("static"))
     app.register_blueprint(blueprint)
-    with app.test_request_context():
-        prefix = url_for("assets.file", version=app.config["ASSETS"], name="")
+    urls = app.url_map.bind("")  # any host: which ones are served is a setting
+    prefix = urls.build("assets.file", {"version": app.config["ASSETS"], "name": ""})
     app.add_template_global(lambda name: prefix + name, "asset")
 
 

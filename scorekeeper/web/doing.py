@@ -5,7 +5,9 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from scorekeeper.scorebook.circles import night_date
 from scorekeeper.scorebook.ledger import Pen
+from scorekeeper.scorebook.members import touch
 from scorekeeper.scorebook.store import write
 from scorekeeper.scorebook.submissions import earlier_answer, keep_answer
 from scorekeeper.web.access import here
@@ -37,4 +39,7 @@ def once(form: SentOnce, values: Json, answer: str) -> Iterator[Pen | None]:
             yield None
             return
         yield pen
+        access = here()
+        if access.active_on != night_date(pen.at, access.time_zone):
+            touch(pen, access.circle_id, access.time_zone)
         keep_answer(pen, here().circle_id, form.sent_key, values, answer)

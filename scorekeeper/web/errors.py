@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flask import Response, current_app, g, make_response, render_template
 from flask_babel import gettext as _
 from sqlalchemy.exc import OperationalError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 
 from scorekeeper.scorebook.errors import (
     Busy,
@@ -17,6 +17,7 @@ from scorekeeper.scorebook.errors import (
     Refused,
     ScorebookError,
     Stale,
+    TooMany,
 )
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ STATUS: dict[type[ScorebookError], int] = {
     Refused: 422,
     KeyReused: 409,
     Stale: 409,
+    TooMany: 429,
     Busy: 503,
 }
 
@@ -79,6 +81,10 @@ def _http(error: HTTPException) -> Response:
     status = error.code or 500
     response = make_response(error.get_response())
     if status < 400:  # noqa: PLR2004 - a redirect that was raised
+        return response
+    if isinstance(error, SecurityError):  # a host that isn't served has no addresses to link to
+        response.set_data(_("This host isn't served here."))
+        response.content_type = "text/plain; charset=utf-8"
         return response
     response.set_data(_page(status, None))
     response.content_type = "text/html; charset=utf-8"
@@ -117,6 +123,10 @@ def _words(status: int, error: ScorebookError | None) -> tuple[str, str]:
         413: (
             _("That was too much."),
             _("A form may have at most 1,000 fields and 64 kB. Nothing was saved."),
+        ),
+        429: (
+            _("That's enough circles for today."),
+            _("This address has made as many as it may. Join one by its link, or come tomorrow."),
         ),
         503: (
             _("The scorebook is busy."),

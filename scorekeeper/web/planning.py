@@ -10,17 +10,19 @@ from flask_babel import gettext as _
 
 from scorekeeper.rules import GAMES
 from scorekeeper.scorebook import boards, circles, matches
-from scorekeeper.scorebook.access import admit, pen_of
+from scorekeeper.scorebook.access import pen_of
 from scorekeeper.scorebook.circles import Seatable
 from scorekeeper.scorebook.errors import KeyReused, NotAllowed, Refused, ScorebookError
+from scorekeeper.scorebook.members import Joining, admit
 from scorekeeper.scorebook.models import Circle
 from scorekeeper.scorebook.store import write
 from scorekeeper.scorebook.submissions import earlier_answer, keep_answer
-from scorekeeper.web.access import device_secret, here, needs
+from scorekeeper.web.access import device_name, device_secret, here, needs
 from scorekeeper.web.clock import now
 from scorekeeper.web.errors import ask_again
 from scorekeeper.web.forms import SentOnce, new_key
 from scorekeeper.web.forms.match import Draft
+from scorekeeper.web.quota import count_circle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -109,11 +111,12 @@ def _circle(pen: Pen) -> tuple[Circle, Pen]:
     """Give the circle of the request, or make one that the device owns."""
     if "access" in g:
         return pen.session.get_one(Circle, here().circle_id), pen._replace(by=here().actor)
+    count_circle()
     told = request.form.get("time_zone", "")
     zone = told if circles.known_zone(told) else current_app.config["TIME_ZONE"]
     weekday = format_date(circles.night_date(pen.at, zone), "EEEE")
     circle = circles.found(pen.session, _("%(weekday)s circle", weekday=weekday), zone, pen.at)
-    admit(pen, circle.id, "own")
+    admit(pen, circle.id, Joining("own", name=device_name()))
     return circle, pen
 
 

@@ -25,7 +25,9 @@ def register(app: Flask) -> None:
     """Let templates use these."""
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.filters.update(label=label, day=day, clock=clock, listed=listed)
-    app.jinja_env.globals.update(csrf_token=csrf_token, say=say, get_locale=get_locale)
+    app.jinja_env.globals.update(
+        csrf_token=csrf_token, say=say, role_words=role_words, get_locale=get_locale
+    )
 
 
 def label(text: str) -> str:
@@ -60,6 +62,16 @@ def listed(names: Sequence[str]) -> Markup:
         return last
     both = escape(gettext("%(some)s and %(last)s"))
     return both % {"some": Markup(", ").join(head), "last": last}
+
+
+def role_words(role: str) -> str:
+    """Say what a role permits."""
+    words = {
+        "view": gettext("watch"),
+        "score": gettext("write down scores"),
+        "own": gettext("own the circle"),
+    }
+    return words[role]
 
 
 def csrf_token() -> str:
