@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, TypeAlias
 
-from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous import BadData, URLSafeSerializer
 from sqlalchemy import bindparam, select
 
 from scorekeeper.scorebook.errors import NotFound
@@ -164,7 +164,7 @@ def invitation(secret_key: str, token: str) -> Invitation:
     """
     try:
         uid = uuid.UUID(hex=_signer(secret_key).loads(token))
-    except (BadSignature, ValueError, TypeError, AttributeError):
+    except (BadData, ValueError, TypeError, AttributeError):
         raise NotFound from None
     row = db.session.execute(
         select(Link.id, Circle.id, Circle.uid, Circle.name, Link.role)

@@ -17,6 +17,8 @@ from scorekeeper.web.forms import SentOnce, new_key
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
+    from scorekeeper.scorebook.errors import ScorebookError
+
 blueprint = Blueprint("join", __name__, url_prefix="/join")
 
 
@@ -24,8 +26,10 @@ class JoinForm(SentOnce):
     """The one button of the question."""
 
 
-def _question(opened: Invitation, token: str, form: JoinForm) -> str:
-    return render_template("join/ask.html", invitation=opened, token=token, form=form)
+def _question(
+    opened: Invitation, token: str, form: JoinForm, error: ScorebookError | None = None
+) -> str:
+    return render_template("join/ask.html", invitation=opened, token=token, form=form, error=error)
 
 
 @blueprint.get("/<token>")
@@ -41,7 +45,7 @@ def join(token: str) -> Response:
     """Let this browser into the circle."""
     opened = invitation(current_app.config["SECRET_KEY"], token)
     form = JoinForm()
-    ask_again(lambda _error: _question(opened, token, form))
+    ask_again(lambda error: _question(opened, token, form, error))
     form.check()
     values = {"join": opened.link_id}
     home = url_for("home.circle", circle=opened.circle_uid)
