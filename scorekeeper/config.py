@@ -73,10 +73,13 @@ def load(app: Flask, test_config: Mapping[str, Any] | None) -> None:
     app.config.from_pyfile(str(instance() / "config.py"), silent=True)
     app.config.from_prefixed_env(PREFIX)
     app.config["DATABASE"] = database_file()
+    if key := os.environ.get(f"{PREFIX}_SECRET_KEY"):
+        app.config["SECRET_KEY"] = key  # as it stands: one of digits only is no number
     if test_config is not None:
         app.config.from_mapping(test_config)
-    if not app.config["SECRET_KEY"]:
-        app.config["SECRET_KEY"] = _secret_key()
+    file = key_file()
+    if file is not None and not app.config["SECRET_KEY"]:
+        app.config["SECRET_KEY"] = _read_key(file)
     path = Path(app.config["DATABASE"])
     version = database.check(path)
     if version != database.HEAD:
@@ -88,11 +91,15 @@ def load(app: Flask, test_config: Mapping[str, Any] | None) -> None:
         app.config["SESSION_COOKIE_SECURE"] = True
 
 
-def _secret_key() -> str:
-    path = key_file()
+def _read_key(file: Path) -> str:
     try:
-        return path.read_text().strip() if path else ""
-    except OSError as error:
+        key = file.read_text().strip()
+    except (OSError, ValueError) as error:
         raise database.Unusable(
-            f"The secret key {path} can't be read ({error.strerror}). Make one: scorekeeper init"
+            f"The secret key {file} can't be read ({error}). Make one: scorekeeper init"
         ) from error
+    if not key:
+        raise database.Unusable(
+            f"The secret key {file} is empty. Remove it, and make another one: scorekeeper init"
+        )
+    return key

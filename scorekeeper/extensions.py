@@ -10,10 +10,24 @@ from flask_compress import Compress
 from scorekeeper.scorebook.store import db, prepare
 
 if TYPE_CHECKING:
-    from flask import Flask
+    from flask import Flask, Response
+
+
+class Packing(Compress):
+    """Packs the pages of errors as well: a refused form is as long as a fresh one."""
+
+    def after_request(self, response: Response | None) -> Response:
+        """Pack an answer, whatever its status; Flask-Compress packs what is below 300."""
+        if response is None or response.status_code < 400:  # noqa: PLR2004
+            return super().after_request(response)
+        status, response.status_code = response.status_code, 200
+        packed = super().after_request(response)
+        response.status_code = status
+        return packed
+
 
 babel = Babel()
-compress = Compress()
+compress = Packing()
 
 
 def bind(app: Flask) -> None:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import socket
 import sys
+import threading
+from typing import TYPE_CHECKING
 
 import click
 from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 BLOCKING_THREADS = 16
 
@@ -19,7 +26,7 @@ def run(host: str, port: int, workers: int) -> None:
     address = f"[{host}]" if ":" in host else host
     click.echo(f"Scorekeeper is at http://{address}:{port}  (Ctrl+C stops it)")
     server = Granian(
-        "scorekeeper:create_app",
+        "scorekeeper.server:worker",
         address=host,
         port=port,
         interface=Interfaces.WSGI,
@@ -32,6 +39,21 @@ def run(host: str, port: int, workers: int) -> None:
         log_level=LogLevels.error,
     )
     server.serve()
+
+
+def worker() -> Flask:
+    """Make a worker's application, and see to it that the worker doesn't outlive the server."""
+    from scorekeeper import create_app  # noqa: PLC0415 - only workers need it
+
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    return create_app()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)  # at once: granian's own threads would wait for requests for ever
 
 
 def _check_free(host: str, port: int) -> None:

@@ -65,7 +65,7 @@ class Problem:
             translate: gettext, or nothing for English.
         """
         facts: dict[str, int | str] = {
-            key: translate(value) if isinstance(value, str) else value
+            key: translate(value) if isinstance(value, str) and value else value
             for key, value in self.facts.items()
         }
         for key in ("colour", "card"):

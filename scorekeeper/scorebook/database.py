@@ -9,7 +9,7 @@ import datetime as dt
 import os
 import secrets
 import sqlite3
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -17,13 +17,15 @@ from urllib.parse import quote
 from scorekeeper.scorebook.triggers import TRIGGERS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from sqlalchemy import Connection
 
 VERSIONS = ("0001", "0002")
 """The schema's versions, oldest first: the names of the migrations."""
 
 HEAD = VERSIONS[-1]
-APPLICATION_ID = 0x534B4B31  # "SKK1", which file(1) and the check below go by
+APPLICATION_ID = 0x534B4B31  # "SKK1", by which file(1) can tell what it is
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
 HEADER = b"SQLite format 3\x00"
 WRITABLE = 0o222
@@ -56,20 +58,30 @@ def make_ready(database: Path, key: Path | None) -> list[str]:
                 f"{database} is gone, although its secret key {key} is still there. Put the "
                 f"database back (from a backup), or remove {key} to begin anew."
             )
-        database.parent.mkdir(parents=True, exist_ok=True)
-        create(database)
+        _make(create, database)
         done.append(f"Made the database {database}.")
     if key is not None and not key.exists():
-        make_key(key)
+        _make(make_key, key)
         done.append(f"Made the secret key {key}.")
     return done
 
 
+def _make(how: Callable[[Path], None], file: Path) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        how(file)
+    except (OSError, sqlite3.Error) as error:
+        raise Unusable(
+            f"{file} can't be made ({error}). Check the folder's rights, or name another one."
+        ) from error
+
+
 def make_key(key: Path) -> None:
     """Write a new secret key that only its owner can read."""
-    descriptor = os.open(key, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(descriptor, "w") as file:
-        file.write(secrets.token_hex(32) + "\n")
+    with _whole(key) as unfinished:
+        descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w") as file:
+            file.write(secrets.token_hex(32) + "\n")
 
 
 def _connect(database: Path, mode: str) -> sqlite3.Connection:
@@ -84,14 +96,13 @@ def check(database: Path) -> str:
         Unusable: it is missing, no SQLite file, not ours, newer than this program, or can't
             be written.
     """
-    if not database.is_file():
+    if not database.exists():
         raise Unusable(f"There is no database {database}. Make one with: scorekeeper init")
     try:
-        with database.open("rb") as file:
-            if file.read(len(HEADER)) != HEADER:
-                raise Unusable(
-                    f"{database} is no SQLite database. Move it away, or put a backup in its place."
-                )
+        if not database.is_file() or not _has_header(database):
+            raise Unusable(
+                f"{database} is no SQLite database. Move it away, or put a backup in its place."
+            )
         _check_writable(database)
         return _check_version(database)
     except (OSError, sqlite3.Error) as error:
@@ -99,6 +110,11 @@ def check(database: Path) -> str:
             f"{database} can't be read ({error}). Check the disk and the file's rights, or put "
             "a backup in its place."
         ) from error
+
+
+def _has_header(database: Path) -> bool:
+    with database.open("rb") as file:
+        return file.read(len(HEADER)) == HEADER
 
 
 def _check_writable(database: Path) -> None:
@@ -115,12 +131,15 @@ def _check_version(database: Path) -> str:
             name
             for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type='table'")
         }
-        if not {"alembic_version", "revision"} <= tables:
+        versions = []
+        if {"alembic_version", "revision"} <= tables:
+            versions = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+        if len(versions) != 1:
             raise Unusable(
                 f"{database} is a SQLite database, but not Scorekeeper's. Name another file, or "
                 "move it away."
             )
-        version = str(connection.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+        version = str(versions[0][0])
         if version not in VERSIONS:
             raise Unusable(
                 f"{database} was written by a newer Scorekeeper (its version is {version}, this "
@@ -133,15 +152,24 @@ def _check_version(database: Path) -> str:
         return version
 
 
-def create(database: Path) -> None:
-    """Make a new database; it appears under its name only when it is whole."""
-    unfinished = database.with_name(database.name + f".new-{os.getpid()}")
+@contextmanager
+def _whole(file: Path) -> Iterator[Path]:
+    """Give a name under which to make a file; it gets its own only when it is whole."""
+    unfinished = file.with_name(file.name + f".new-{os.getpid()}")
     unfinished.unlink(missing_ok=True)
-    with closing(_connect(unfinished, "rwc")) as connection:
-        connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
-    _migrate(unfinished)
-    os.link(unfinished, database)  # unlike a rename it never replaces a file
-    unfinished.unlink()
+    try:
+        yield unfinished
+        os.link(unfinished, file)  # unlike a rename it never replaces a file
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def create(database: Path) -> None:
+    """Make a new database."""
+    with _whole(database) as unfinished:
+        with closing(_connect(unfinished, "rwc")) as connection:
+            connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+        _migrate(unfinished)
 
 
 def upgrade(database: Path) -> str:
@@ -160,6 +188,7 @@ def _migrate(database: Path) -> None:
     from alembic import command  # noqa: PLC0415 - heavy, and seldom needed
     from alembic.config import Config  # noqa: PLC0415
     from sqlalchemy import create_engine, event  # noqa: PLC0415
+    from sqlalchemy.exc import DatabaseError  # noqa: PLC0415
 
     engine = create_engine("sqlite://", creator=lambda: _connect(database, "rw"))
 
@@ -176,6 +205,8 @@ def _migrate(database: Path) -> None:
                 config.attributes["connection"] = plain
                 command.upgrade(config, "head")
                 _check_migrated(plain)
+    except DatabaseError as error:
+        raise Unusable(f"{database} can't be migrated: {error.orig}. It is as it was.") from error
     finally:
         engine.dispose()
 
@@ -200,14 +231,12 @@ def backup(database: Path, target: Path) -> None:
     """
     if target.exists():
         raise Unusable(f"{target} is there already. Name a file that isn't.")
-    unfinished = target.with_name(target.name + ".part")
     try:
         with (
+            _whole(target) as unfinished,
             closing(_connect(database, "rw")) as source,
             closing(sqlite3.connect(unfinished)) as copy,
         ):
             source.backup(copy)
-        os.link(unfinished, target)
-        unfinished.unlink()
     except (OSError, sqlite3.Error) as error:
         raise Unusable(f"The backup {target} can't be written: {error}") from error

@@ -76,7 +76,7 @@ def fill(matches: int, circles: int, seed: int) -> Iterator[None]:
     """
     rng = Random(seed)  # noqa: S311 - a demo must repeat, not be unguessable
     with write() as session:
-        tables = [_table(session, rng, number) for number in range(circles)]
+        tables = [_table(session, rng, number, seed) for number in range(circles)]
     return _fill(rng, tables, matches)
 
 
@@ -92,12 +92,13 @@ def _uid(rng: Random) -> uuid.UUID:
     return uuid.UUID(int=rng.getrandbits(128), version=4)
 
 
-def _table(session: Session, rng: Random, number: int) -> Table:
+def _table(session: Session, rng: Random, number: int, seed: int) -> Table:
     began = LAST_NIGHT - dt.timedelta(days=3000)
     uid = _uid(rng)
     if session.scalar(select(Circle.id).where(Circle.uid == uid)) is not None:
         raise AlreadyThere(
-            "The demo of this seed is in this scorebook already. Choose another one: --seed 2"
+            "The demo of this seed is in this scorebook already. Choose another one: "
+            f"--seed {seed + 1}"
         )
     name = CIRCLES[number % len(CIRCLES)]
     if number >= len(CIRCLES):

@@ -6,7 +6,7 @@ import uuid
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from itsdangerous import BadSignature, URLSafeSerializer
+from itsdangerous import BadData, URLSafeSerializer
 from sqlalchemy import func, select
 
 from scorekeeper.scorebook.errors import NotFound
@@ -91,7 +91,7 @@ def invitation(secret_key: str, token: str) -> Invitation:
     """
     try:
         uid = uuid.UUID(hex=_signer(secret_key).loads(token))
-    except (BadSignature, ValueError, TypeError, AttributeError):
+    except (BadData, ValueError, TypeError, AttributeError):
         raise NotFound from None
     row = db.session.execute(
         select(Link.id, Circle.id, Circle.uid, Circle.name, Circle.time_zone, Link.role)

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import func, select, text
+from sqlalchemy.exc import DatabaseError
 
 from scorekeeper.rules.problems import Unscorable
 from scorekeeper.scorebook.ledger import GENESIS, Row, canonical, chain, fold, note_digest
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
 
 AT_ONCE = 500
 """Matches that are read together, so that memory stays bounded."""
+
+UNREADABLE = (AttributeError, LookupError, TypeError, ValueError)
+"""What is raised by values that the scorebook never writes; whoever tampers may write anything."""
+
+HOLD_ENTRIES = ("record", "correct", "restore")
 
 HASHED = (
     "seq",
@@ -78,23 +84,46 @@ def verify(checked: Checked) -> Iterator[Finding]:
     Args:
         checked: counts what was checked, while the findings are read.
     """
-    yield from _triggers()
-    newest = 0
-    while True:
+    try:
+        yield from _triggers()
+        newest = 0
+        while ids := _next_ids(newest):
+            newest = ids[-1]
+            yield from _between(checked, ids[0], newest)
+        yield from _strays()
+    except DatabaseError as error:
+        yield Finding(f"the file is damaged, and can't be read any further: {error.orig}")
+
+
+def _next_ids(after: int) -> Sequence[int]:
+    query = select(Match.id).where(Match.id > after).order_by(Match.id).limit(AT_ONCE)
+    return db.session.scalars(query).all()
+
+
+def _between(checked: Checked, first: int, last: int) -> Iterator[Finding]:
+    """Check the matches between two ids; what can't even be read is narrowed down to its match."""
+    try:
         matches = db.session.execute(
-            select(Match.__table__).where(Match.id > newest).order_by(Match.id).limit(AT_ONCE)
+            select(Match.__table__).where(Match.id.between(first, last)).order_by(Match.id)
         ).all()
-        if not matches:
-            break
-        first, newest = matches[0].id, matches[-1].id
-        seats = _grouped(_seats(first, newest))
-        revisions = _grouped(_revisions(first, newest))
-        for match in matches:
-            checked.matches += 1
-            of_match = revisions.get(match.id, [])
-            checked.revisions += len(of_match)
+        seats = _grouped(_seats(first, last))
+        revisions = _grouped(_revisions(first, last))
+    except UNREADABLE as error:
+        if first == last:
+            yield Finding(f"the match stored as number {first} can't be read: {error}")
+        else:
+            middle = (first + last) // 2
+            yield from _between(checked, first, middle)
+            yield from _between(checked, middle + 1, last)
+        return
+    for match in matches:
+        of_match = revisions.get(match.id, [])
+        checked.matches += 1
+        checked.revisions += len(of_match)
+        try:
             yield from _match(match, seats.get(match.id, []), of_match)
-    yield from _strays()
+        except UNREADABLE as error:
+            yield Finding(f"something in it can't be read: {error}", match.uid)
 
 
 def _seats(first: int, last: int) -> Sequence[SqlRow[*tuple[Any, ...]]]:
@@ -149,17 +178,15 @@ def _match(
     yield from _chain(match, revisions)
     try:
         game = seated_game(match.game, len(seats), match.rules)
-    except (KeyError, ValueError, Unscorable):
+    except (*UNREADABLE, Unscorable):
         yield Finding("its game, seats and house rules don't go together", match.uid)
         return
     yield from _start(match, seats, revisions)
-    sound = True
+    rows: list[Row] = []
     for revision in revisions:
-        for finding in _score(match, game, revision):
-            sound = sound and revision.scores is not None
-            yield finding
-    if sound:
-        yield from _derived(match, game, seats, revisions)
+        yield from _score(match, game, revision, rows)
+    if len(rows) == len(revisions):
+        yield from _derived(match, game, seats, rows)
 
 
 def _chain(
@@ -173,13 +200,23 @@ def _chain(
             return
         if revision.prev != prev:
             yield Finding("it doesn't follow the revision before it", *place)
-        columns = {name: getattr(revision, name) for name in HASHED}
         prev = revision.hash
-        if chain(revision.prev, match.uid, columns) != revision.hash:
+        if not _hash_fits(match, revision):
             yield Finding("it was changed: its hash doesn't fit", *place)
         yield from _note(revision, place)
-    if match.head != prev or match.revisions != len(revisions):
-        yield Finding("its last revision isn't the one that the match names", match.uid)
+    if match.revisions > len(revisions):
+        yield Finding("it is missing", match.uid, None, len(revisions))
+    elif match.head != prev or match.revisions != len(revisions):
+        what = "the match names another one as its last"
+        yield Finding(what, match.uid, None, len(revisions) - 1)
+
+
+def _hash_fits(match: SqlRow[*tuple[Any, ...]], revision: SqlRow[*tuple[Any, ...]]) -> bool:
+    columns = {name: getattr(revision, name) for name in HASHED}
+    try:
+        return bool(chain(revision.prev, match.uid, columns) == revision.hash)
+    except UNREADABLE:
+        return False
 
 
 def _note(revision: SqlRow[*tuple[Any, ...]], place: tuple[Any, ...]) -> Iterator[Finding]:
@@ -214,31 +251,34 @@ def _start(
 
 
 def _score(
-    match: SqlRow[*tuple[Any, ...]], game: Game, revision: SqlRow[*tuple[Any, ...]]
+    match: SqlRow[*tuple[Any, ...]],
+    game: Game,
+    revision: SqlRow[*tuple[Any, ...]],
+    rows: list[Row],
 ) -> Iterator[Finding]:
-    if revision.round_no is None or revision.entry is None:
-        return
+    """Score a revision's entry anew; what the rest follows from is added to ``rows``."""
     place = (match.uid, revision.round_no, revision.seq)
-    try:
-        score = game.score(json.loads(revision.entry), anyway=revision.anyway)
-    except (ValueError, Unscorable) as error:
-        yield Finding(f"its entry can't be scored: {error}", *place)
-        return
-    if canonical(score.scores) != revision.scores:
-        found = ", ".join(map(str, score.scores))
-        yield Finding(f"its scores are {revision.scores}, but the entry makes [{found}]", *place)
+    scores = None
+    if revision.kind in HOLD_ENTRIES:
+        try:
+            score = game.score(json.loads(revision.entry), anyway=revision.anyway)
+        except (*UNREADABLE, Unscorable) as error:
+            yield Finding(f"its entry can't be scored: {error}", *place)
+            return
+        scores = canonical(score.scores)
+        if scores != revision.scores:
+            what = f"its scores are {revision.scores}, but the entry makes {scores}"
+            yield Finding(what, *place)
+    rows.append(Row(revision.seq, revision.kind, revision.round_no, scores))
 
 
 def _derived(
     match: SqlRow[*tuple[Any, ...]],
     game: Game,
     seats: list[SqlRow[*tuple[Any, ...]]],
-    revisions: list[SqlRow[*tuple[Any, ...]]],
+    rows: list[Row],
 ) -> Iterator[Finding]:
-    ledger = fold(
-        Row(revision.seq, revision.kind, revision.round_no, revision.scores)
-        for revision in revisions
-    )
+    ledger = fold(rows)
     outcome = game.outcome(ledger.scores)
     reason = outcome.reason or (ENDED_EARLY if ledger.ended else "")
     winners = outcome.leaders if reason else ()

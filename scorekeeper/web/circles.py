@@ -7,10 +7,9 @@ from zoneinfo import available_timezones
 
 from flask import Blueprint, redirect, render_template, url_for
 from wtforms import StringField
-from wtforms.validators import InputRequired
 
 from scorekeeper.scorebook.circles import change_settings
-from scorekeeper.scorebook.errors import Refused, ScorebookError, Stale
+from scorekeeper.scorebook.errors import KeyReused, Refused, ScorebookError, Stale
 from scorekeeper.web.access import here, needs
 from scorekeeper.web.doing import once
 from scorekeeper.web.errors import ask_again
@@ -25,8 +24,8 @@ blueprint = Blueprint("circles", __name__, url_prefix="/circles/<uuid:circle>")
 class SettingsForm(Versioned):
     """A circle's name and time zone."""
 
-    name = StringField(validators=[InputRequired()])
-    time_zone = StringField(validators=[InputRequired()])
+    name = StringField()
+    time_zone = StringField()
 
 
 @blueprint.get("/settings")
@@ -48,12 +47,16 @@ def _page(form: SettingsForm, error: ScorebookError | None) -> str:
     problems = {}
     if isinstance(error, Refused):
         problems = {problem.field.strip("/"): problem for problem in error.problems}
-    if isinstance(error, Stale):
-        form.version.data = error.version
+    changed = isinstance(error, (KeyReused, Stale))
+    if changed:
+        form.key.data = new_key()
+    if changed or form.version.data is None:
+        form.version.data = here().circle_version
     return render_template(
         "circles/settings.html",
         form=form,
         error=error,
+        changed=changed,
         problems=problems,
         zones=sorted(zone for zone in available_timezones() if "/" in zone),
     )
@@ -66,7 +69,7 @@ def change() -> Response:
     form = SettingsForm()
     ask_again(lambda error: _page(form, error))
     form.check()
-    name, zone = str(form.name.data), str(form.time_zone.data).strip()
+    name, zone = form.name.data or "", (form.time_zone.data or "").strip()
     home = url_for("home.circle")
     with once(form, [name, zone, form.made_from], home) as pen:
         if pen is not None:

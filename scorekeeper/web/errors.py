@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import Response, current_app, g, make_response, render_template
 from flask_babel import gettext as _
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DatabaseError, OperationalError
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from scorekeeper.scorebook.errors import (
@@ -57,24 +57,39 @@ def ask_again(page: Callable[[ScorebookError], str]) -> None:
 def register(app: Flask) -> None:
     """Give every error its page."""
     app.register_error_handler(ScorebookError, _refuse)
-    app.register_error_handler(OperationalError, _no_storage)
+    app.register_error_handler(DatabaseError, _no_storage)
     app.register_error_handler(HTTPException, _http)
 
 
 def _refuse(error: ScorebookError) -> Response:
-    status = next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
     page = g.pop("ask_again", None)
-    body = page(error) if page is not None else _page(status, error)
-    response = make_response(body, status)
+    body = None
+    if page is not None and not isinstance(error, NotFound):
+        try:
+            body = page(error)
+        except ScorebookError as instead:  # what the form was about is gone, too
+            error = instead
+        except DatabaseError as failed:
+            _check_storage(failed)
+            error = Busy()
+    status = next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
+    response = make_response(_page(status, error) if body is None else body, status)
     if isinstance(error, Busy):
         response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response
 
 
-def _no_storage(error: OperationalError) -> Response:
-    """Answer when the database can't be read or written: a full disk, a lost file."""
-    current_app.logger.error("The database failed: %s", error.orig)
+def _no_storage(error: DatabaseError) -> Response:
+    """Answer when the database can't be read or written: a full disk, a lost or broken file."""
+    _check_storage(error)
     return _refuse(Busy())
+
+
+def _check_storage(error: DatabaseError) -> None:
+    """Log what failed; raise it if it is a fault of ours and not the database's."""
+    if type(error) not in (DatabaseError, OperationalError):
+        raise error
+    current_app.logger.error("The database failed: %s", error.orig)
 
 
 def _http(error: HTTPException) -> Response:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flask import abort, request
+from werkzeug.routing import IntegerConverter
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -13,9 +14,25 @@ FIELDS = 1000
 """Form fields that a request may have; urlencoded bodies know no limit of their own."""
 
 
+class RoundNumber(IntegerConverter):
+    """A round's number in an address; any other text is no address of ours."""
+
+    regex = "[1-9][0-9]{0,3}"
+
+
 def register(app: Flask) -> None:
     """Check every request."""
+    app.url_map.converters["round"] = RoundNumber
+    app.before_request(_bound_body)
     app.before_request(_count_fields)
+
+
+def _bound_body() -> None:
+    """Refuse a long body that doesn't tell its length; Werkzeug would cut it off instead."""
+    if request.content_length is None:
+        limit = request.max_content_length
+        if limit is not None and len(request.get_data(cache=True)) >= limit:
+            abort(413)
 
 
 def _count_fields() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, redirect, render_template, url_for
 
 from scorekeeper.scorebook import boards, matches
+from scorekeeper.scorebook.errors import KeyReused, Refused, Stale
 from scorekeeper.web.access import here, needs
 from scorekeeper.web.doing import once
 from scorekeeper.web.errors import ask_again
@@ -34,6 +35,14 @@ def _board(uid: UUID, error: ScorebookError | None = None) -> str:
     return render_template("matches/board.html", board=board, key=new_key(), error=error)
 
 
+def _question(uid: UUID, error: ScorebookError | None = None) -> str:
+    """Ask about the end; if the match isn't as it was then, the scoreboard says more."""
+    if isinstance(error, (KeyReused, Refused, Stale)):
+        return _board(uid, error)
+    board = boards.board(here().circle_id, uid)
+    return render_template("matches/end.html", board=board, key=new_key(), error=error)
+
+
 @blueprint.get("/")
 def board(match: UUID) -> str:
     """Show the scoreboard."""
@@ -44,8 +53,7 @@ def board(match: UUID) -> str:
 @needs("score")
 def ask_end(match: UUID) -> str:
     """Ask whether the match ends here."""
-    board = boards.board(here().circle_id, match)
-    return render_template("matches/end.html", board=board, key=new_key())
+    return _question(match)
 
 
 @blueprint.post("/undo")
@@ -66,12 +74,16 @@ def restore(match: UUID) -> Response:
 @needs("score")
 def end(match: UUID) -> Response:
     """End the match before its rules do."""
-    return _do(match, matches.end_early)
+    return _do(match, matches.end_early, _question)
 
 
-def _do(uid: UUID, work: Callable[[Pen, Opened], None]) -> Response:
+def _do(
+    uid: UUID,
+    work: Callable[[Pen, Opened], None],
+    page: Callable[[UUID, ScorebookError], str] = _board,
+) -> Response:
     form = ActForm()
-    ask_again(lambda error: _board(uid, error))
+    ask_again(lambda error: page(uid, error))
     form.check()
     home = url_for("matches.board", match=uid)
     with once(form, [work.__name__, str(uid), form.made_from], home) as pen:

@@ -70,7 +70,9 @@ def plan() -> str | Response:
 
 def _page(draft: Draft, known: Sequence[Seatable], error: ScorebookError | None = None) -> str:
     if draft.game_class is None:
-        return render_template("matches/games.html", games=GAMES.values(), draft=draft, url=_url)
+        return render_template(
+            "matches/games.html", games=GAMES.values(), draft=draft, error=error, url=_url
+        )
     seated = {who.name for who in draft.seats}
     return render_template(
         "matches/plan.html",

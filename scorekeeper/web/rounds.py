@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 blueprint = Blueprint(
     "rounds",
     __name__,
-    url_prefix="/circles/<uuid:circle>/matches/<uuid:match>/rounds/<int(max=9999):number>",
+    url_prefix="/circles/<uuid:circle>/matches/<uuid:match>/rounds/<round:number>",
 )
 
 

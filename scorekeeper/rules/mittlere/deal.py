@@ -34,7 +34,7 @@ NO_TRUMP = {**PLAIN, "8": 8}
 
 # What k tricks can hold (with the 5 for the last trick); others hold anything from 0 to 157.
 MOST = {1: 50, 2: 83, 3: 113, 4: 131, 5: 142, 6: 151}
-LEAST = {6: 6, 7: 15, 8: 26, 9: 44, 10: 74, 11: 107, 12: ALL_POINTS}
+LEAST = {6: 6, 7: 15, 8: 26, 9: 44, 10: 74, 11: 107}
 IMPOSSIBLE = (1, 156)
 
 KEYS = frozenset({"points", "cards", "tricks", "won_trick", "trump", "last_trick"})

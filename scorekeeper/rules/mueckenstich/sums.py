@@ -18,19 +18,18 @@ def trick_problems(game: Mueckenstich, captured: Captured) -> list[Problem]:
     if found == expected:
         return []
     text = N_("The tricks add up to %(found)s; there were %(expected)s.")
-    if game.seats not in (4, 5, 6):
-        if found == game.tricks(captured.phase, set_aside="per_round"):
-            text = N_(
-                "The tricks add up to %(found)s; there were %(expected)s. %(found)s would fit "
-                "if each player set two cards aside once a round, not in each phase: that is "
-                "the house rule “set_aside”."
-            )
-        elif found == game.tricks(captured.phase, set_aside="per_phase"):
-            text = N_(
-                "The tricks add up to %(found)s; there were %(expected)s. %(found)s would fit "
-                "if each player set two cards aside in each phase, not once a round: that is "
-                "the house rule “set_aside”."
-            )
+    if found == game.tricks(captured.phase, set_aside="per_round"):
+        text = N_(
+            "The tricks add up to %(found)s; there were %(expected)s. %(found)s would fit "
+            "if each player set two cards aside once a round, not in each phase: that is "
+            "the house rule “set_aside”."
+        )
+    elif found == game.tricks(captured.phase, set_aside="per_phase"):
+        text = N_(
+            "The tricks add up to %(found)s; there were %(expected)s. %(found)s would fit "
+            "if each player set two cards aside in each phase, not once a round: that is "
+            "the house rule “set_aside”."
+        )
     return [
         Problem("TRICKS_SUM", text, "/tricks", expected=expected, found=found, conservation=True)
     ]

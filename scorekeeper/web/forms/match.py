@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from flask_babel import gettext as _
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.problems import N_, Problem
 from scorekeeper.scorebook.circles import Seatable
 from scorekeeper.scorebook.errors import Refused
 from scorekeeper.scorebook.matches import Plan
@@ -175,5 +175,6 @@ def value_text(value: Json) -> str:
 
 
 def _number_problem(rule: HouseRule) -> Problem:
-    text = _("Type a whole number from %(low)s to %(high)s.", low=rule.low, high=rule.high)
-    return Problem("RULE_VALUE", text.replace("%", "%%"), facts={"rule": rule.name})
+    text = N_("“%(title)s” must be a whole number from %(low)s to %(high)s.")
+    facts: dict[str, int | str] = {"rule": rule.name, "title": rule.title}
+    return Problem("RULE_VALUE", text, facts={**facts, "low": rule.low, "high": rule.high})

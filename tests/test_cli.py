@@ -1,0 +1,663 @@
+"""The command line, as a terminal sees it: a process, its exit code and its lines."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from select import select
+from time import monotonic
+from typing import IO, TYPE_CHECKING, NamedTuple
+
+import pytest
+from filelock import FileLock
+
+from scorekeeper import create_app
+from scorekeeper.rules import GAMES
+from scorekeeper.scorebook.database import HEAD, make_key
+from scorekeeper.scorebook.store import db
+from tests.builders import cases, plain, rows, tampering
+from tests.rules.table import said, same_problems
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+
+PROJECT = Path(__file__).parents[1]
+PATIENCE = 60
+"""Seconds after which something that should happen is taken for never happening."""
+
+
+class Ran(NamedTuple):
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def instance(tmp_path: Path) -> Path:
+    """Give a folder for the database and the key; there is nothing in it yet."""
+    return tmp_path / "instance"
+
+
+def environment(instance: Path, **more: str) -> dict[str, str]:
+    """Give a process's environment: nothing of the machine's own scorekeeper is in it."""
+    kept = {name: value for name, value in os.environ.items() if "SCOREKEEPER" not in name}
+    return {**kept, "SCOREKEEPER_INSTANCE": str(instance), **more}
+
+
+def run(instance: Path, *words: str, stdin: bytes = b"", env: dict[str, str] | None = None) -> Ran:
+    """Run a command to its end."""
+    ended = subprocess.run(
+        [sys.executable, "-m", "scorekeeper", *words],
+        cwd=PROJECT,
+        env=environment(instance, **(env or {})),
+        input=stdin,
+        capture_output=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    return Ran(ended.returncode, ended.stdout.decode(), ended.stderr.decode())
+
+
+def failure(ran: Ran) -> str:
+    """Give the one plain line on standard error with which a command failed (exit 1)."""
+    assert ran.code == 1, ran.err
+    [line] = ran.err.splitlines()
+    assert line.startswith("scorekeeper: ")
+    return line
+
+
+@pytest.fixture
+def ready(instance: Path, empty_database: Path) -> Path:
+    """Give a folder as ``init`` leaves it."""
+    instance.mkdir()
+    shutil.copy(empty_database, instance / "scorekeeper.db")
+    make_key(instance / "secret_key")
+    return instance
+
+
+@pytest.fixture(scope="module")
+def made_demo(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Ran]:
+    """Run ``demo`` where nothing is yet, and say how that went."""
+    instance = tmp_path_factory.mktemp("demo") / "instance"
+    return instance, run(instance, "demo", "--matches", "300", "--circles", "2")
+
+
+@pytest.fixture
+def demo(ready: Path, made_demo: tuple[Path, Ran]) -> Path:
+    """Give a folder with the demo in its database."""
+    with plain(made_demo[0] / "scorekeeper.db") as source, plain(ready / "scorekeeper.db") as copy:
+        source.backup(copy)
+    return ready
+
+
+# score ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_score_answers_every_worked_case(instance: Path, game: str) -> None:
+    """One line out for each line in, in order; exit 1, for some can't be scored."""
+    asked = [held for held in cases().values() if held["game"] == game]
+    lines = [json.dumps({**held["input"], "id": held["id"]}) for held in asked]
+    ran = run(instance, "score", game, stdin="\n".join(lines).encode())
+    answers = [json.loads(line) for line in ran.out.splitlines()]
+
+    assert ran.code == 1
+    assert ran.err == ""
+    assert [answer["id"] for answer in answers] == [held["id"] for held in asked]
+    for answer, held in zip(answers, asked, strict=True):
+        for key, value in held["output"].items():
+            if key in ("violations", "warnings"):
+                assert same_problems(answer[key], value)
+            else:
+                assert said(answer[key]) == said(value)
+    assert not instance.exists()
+
+
+def test_score_exits_zero_when_every_line_was_scored(instance: Path) -> None:
+    """Warnings count as scored."""
+    lines = [cases()[number]["input"] for number in ("K01", "K08")]
+    ran = run(instance, "score", "kunibert", stdin="\n".join(map(json.dumps, lines)).encode())
+
+    assert (ran.code, ran.err) == (0, "")
+    assert json.loads(ran.out.splitlines()[1])["warnings"]
+
+
+def test_score_of_nothing_is_nothing(instance: Path) -> None:
+    """Empty input is scored to its end."""
+    assert run(instance, "score", "mittlere") == Ran(0, "", "")
+
+
+def test_score_answers_any_line_at_all(instance: Path) -> None:
+    """MALFORMED, and the line after it is scored; never a traceback."""
+    bad = [
+        *(b"", b"[]", b"NaN", b"\xff\xfe", b"[" * 10_000, b'{"seats": 1e999}'),
+        *(b'{"seats": 3, "seats": 3}', b'{"seats": true}', b'"\\ud800"', b"9" * 5000),
+    ]
+    good = json.dumps(cases()["J01"]["input"]).encode()
+    lines = [line for each in bad for line in (each, good)]
+    ran = run(instance, "score", "mittlere", stdin=b"\n".join(lines))
+    answers = [json.loads(answered) for answered in ran.out.splitlines()]
+    codes = [[problem["code"] for problem in refused["violations"]] for refused in answers[::2]]
+
+    assert (ran.code, ran.err) == (1, "")
+    assert codes == [["MALFORMED"]] * len(bad)
+    assert [scored["scores"] for scored in answers[1::2]] == (
+        [cases()["J01"]["output"]["scores"]] * len(bad)
+    )
+
+
+@pytest.mark.parametrize("game", ["poker", "Mueckenstich"])
+def test_score_of_an_unknown_game_is_bad_usage(instance: Path, game: str) -> None:
+    """Exit 2, with the games that there are."""
+    ran = run(instance, "score", game, stdin=b"{}\n")
+
+    assert (ran.code, ran.out) == (2, "")
+    assert "There is no game" in ran.err
+    assert all(key in ran.err for key in GAMES)
+
+
+def test_score_ends_quietly_when_nobody_reads_on(instance: Path) -> None:
+    """As behind ``| head -1``: no traceback."""
+    line = json.dumps(cases()["J01"]["input"]).encode() + b"\n"
+    with subprocess.Popen(
+        [sys.executable, "-m", "scorekeeper", "score", "mittlere"],
+        cwd=PROJECT,
+        env=environment(instance),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        _, err = _talk(process, line * 20_000)
+
+    assert err == b""
+    assert process.returncode == 1
+
+
+def _talk(process: subprocess.Popen[bytes], text: bytes) -> tuple[None, bytes]:
+    assert process.stdin is not None
+    assert process.stderr is not None
+    try:
+        process.stdin.write(text)
+        process.stdin.close()
+    except BrokenPipeError:
+        pass
+    return None, process.stderr.read()
+
+
+# Usage ------------------------------------------------------------------------------------------
+
+COMMANDS = {"serve", "init", "upgrade", "score", "verify", "demo", "link", "backup"}
+
+
+def test_help_names_every_command(instance: Path) -> None:
+    """``-h`` and ``--help`` alike, and needs no database."""
+    short, long = run(instance, "-h"), run(instance, "--help")
+    listed = {line.split()[0] for line in short.out.partition("Commands:")[2].splitlines() if line}
+
+    assert short == long
+    assert short.code == 0
+    assert listed == COMMANDS
+    assert not instance.exists()
+
+
+def test_version_is_told(instance: Path) -> None:
+    """For a report of a fault."""
+    ran = run(instance, "--version")
+
+    assert ran.code == 0
+    assert re.search(r"\d+\.\d+", ran.out)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["shuffle"],
+        ["score"],
+        ["backup"],
+        ["demo", "--matches", "0"],
+        ["demo", "--matches", "many"],
+        ["demo", "--circles", "0"],
+        ["demo", "--seed", "x"],
+        ["link", "--role", "god"],
+        ["link", "--circle", "7"],
+        ["serve", "--port", "0"],
+        ["serve", "--port", "65536"],
+        ["serve", "--workers", "0"],
+        ["verify", "--quickly"],
+    ],
+    ids=" ".join,
+)
+def test_bad_usage_is_exit_two(instance: Path, words: Sequence[str]) -> None:
+    """With what may be said instead, and nothing is done."""
+    ran = run(instance, *words)
+
+    assert ran.code == 2
+    assert "Usage:" in ran.out + ran.err
+    assert "Traceback" not in ran.err
+    assert not instance.exists()
+
+
+# init, upgrade, backup --------------------------------------------------------------------------
+
+
+def test_init_makes_database_and_key_once(instance: Path) -> None:
+    """And says so; the second time nothing is changed."""
+    first = run(instance, "init")
+    key = (instance / "secret_key").read_bytes()
+    second = run(instance, "init")
+
+    assert first.code == second.code == 0
+    assert first.out == (
+        f"Made the database {instance}/scorekeeper.db.\n"
+        f"Made the secret key {instance}/secret_key.\n"
+    )
+    assert second.out == "All is there already; nothing was changed.\n"
+    assert (instance / "secret_key").read_bytes() == key
+    assert (first.err, second.err) == ("", "")
+
+
+def test_environment_names_another_database(instance: Path, tmp_path: Path) -> None:
+    """SCOREKEEPER_DATABASE is the file, SCOREKEEPER_SECRET_KEY the key itself."""
+    other = tmp_path / "other" / "book.db"
+    env = {"SCOREKEEPER_DATABASE": str(other), "SCOREKEEPER_SECRET_KEY": "12345678"}
+    made = run(instance, "init", env=env)
+    played = run(instance, "demo", "--matches", "1", env=env)
+    link = run(instance, "link", env=env)
+
+    assert made.out == f"Made the database {other}.\n"
+    assert played.code == link.code == 0
+    assert not instance.exists()
+
+
+def test_upgrade_says_when_nothing_is_to_do(ready: Path) -> None:
+    """Exit 0."""
+    ran = run(ready, "upgrade")
+
+    assert ran == Ran(0, f"{ready}/scorekeeper.db is up to date (version {HEAD}).\n", "")
+
+
+def test_backup_copies_the_database(ready: Path, tmp_path: Path) -> None:
+    """To a file that isn't there yet; else exit 1."""
+    copy = tmp_path / "copy.db"
+    ran = run(ready, "backup", str(copy))
+    again = run(ready, "backup", str(copy))
+
+    assert ran == Ran(0, f"Copied {ready}/scorekeeper.db to {copy}.\n", "")
+    assert failure(again) == f"scorekeeper: {copy} is there already. Name a file that isn't."
+    assert rows(copy, "SELECT version_num FROM alembic_version") == [{"version_num": HEAD}]
+
+
+# demo, verify, link -----------------------------------------------------------------------------
+
+
+def test_demo_of_three_hundred_matches_is_verified(made_demo: tuple[Path, Ran]) -> None:
+    """It makes the database if need be, shows how far it is, and ``verify`` finds all well."""
+    instance, made = made_demo
+    verified = run(instance, "verify")
+
+    assert made.code == 0
+    assert made.out.startswith("Made 300 matches in 2 circles. ")
+    assert "Traceback" not in made.err
+    assert re.fullmatch(r"300 matches, \d{4} revisions: all is well\.\n", verified.out)
+    assert (verified.code, verified.err) == (0, "")
+
+
+def test_demo_of_a_seed_twice_is_refused(demo: Path) -> None:
+    """With a seed that may be taken instead."""
+    assert failure(run(demo, "demo")) == (
+        "scorekeeper: The demo of this seed is in this scorebook already. "
+        "Choose another one: --seed 2"
+    )
+
+
+def test_verify_names_match_round_and_revision(demo: Path) -> None:
+    """One line for the changed digit, the count of what was found, exit 1."""
+    database = demo / "scorekeeper.db"
+    [revision] = rows(
+        database,
+        "SELECT revision.id, seq, entry, lower(match.uid) AS uid FROM revision"
+        " JOIN match ON match_id = match.id WHERE game = 'mittlere' AND kind = 'record'"
+        " AND round_no = 3 LIMIT 1",
+    )
+    digit = re.search(r"[0-8]", revision["entry"])
+    assert digit is not None
+    with tampering(database) as connection:
+        connection.execute(
+            "UPDATE revision SET entry = ? WHERE id = ?",
+            (
+                f"{revision['entry'][: digit.start()]}9{revision['entry'][digit.end() :]}",
+                revision["id"],
+            ),
+        )
+    ran = run(demo, "verify")
+    *found, summary = ran.out.splitlines()
+    uid = revision["uid"]
+    match = f"{uid[:8]}-{uid[8:12]}-{uid[12:16]}-{uid[16:20]}-{uid[20:]}"
+    place = f"match {match}, round 3, revision {revision['seq']}: "
+
+    assert (ran.code, ran.err) == (1, "")
+    assert f"{place}it was changed: its hash doesn't fit" in found
+    assert all(line.startswith(place) for line in found)
+    assert summary.endswith(f"revisions: {len(found)} found wrong.")
+
+
+def test_verify_finds_a_damaged_file(demo: Path) -> None:
+    """Pages overwritten on the disk: a line, exit 1, no traceback."""
+    database = demo / "scorekeeper.db"
+    with plain(database) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        [root] = rows(database, "SELECT rootpage FROM sqlite_master WHERE name = 'revision'")
+    with database.open("r+b") as file:
+        file.seek((root["rootpage"] - 1) * 4096)
+        file.write(b"\xff" * 4096)
+    ran = run(demo, "verify")
+
+    assert (ran.code, ran.err) == (1, "")
+    assert "the file is damaged, and can't be read any further" in ran.out
+
+
+@pytest.mark.parametrize("role", ["view", "score", "own"])
+def test_link_opens_the_circle_in_a_browser(demo: Path, role: str) -> None:
+    """Its path asks "Join the circle …?", and joining lets this browser in."""
+    ran = run(demo, "link", "--role", role, "--url", "https://cards.example/")
+    address = ran.out.strip()
+    path = address.removeprefix("https://cards.example")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SCOREKEEPER_INSTANCE", str(demo))
+        app = create_app()
+    question = app.test_client().get(path)
+    with app.app_context():
+        db.engine.dispose()
+
+    assert (ran.code, ran.err) == (0, "")
+    assert re.fullmatch(r"https://cards\.example/join/[\w.-]+", address)
+    assert question.status_code == 200
+    assert "Tuesday circle" in question.text
+    assert [row["role"] for row in rows(demo / "scorekeeper.db", "SELECT role FROM link")] == [role]
+
+
+def test_link_names_the_circle_made_last_or_another(demo: Path) -> None:
+    """By its uid; one that isn't there is exit 1."""
+    database = demo / "scorekeeper.db"
+    first, second = rows(database, "SELECT id, lower(uid) AS uid FROM circle ORDER BY id")
+    last = run(demo, "link")
+    named = run(demo, "link", "--circle", first["uid"])
+    strange = run(demo, "link", "--circle", "00000000-0000-0000-0000-000000000001")
+
+    assert last.out.startswith("http://127.0.0.1:8000/join/")
+    assert last.code == named.code == 0
+    assert [row["circle_id"] for row in rows(database, "SELECT circle_id FROM link")] == [
+        second["id"],
+        first["id"],
+    ]
+    assert failure(strange).startswith("scorekeeper: There is no such circle.")
+
+
+def test_link_into_a_scorebook_without_circles_is_refused(ready: Path) -> None:
+    """With what makes one."""
+    assert failure(run(ready, "link")) == (
+        "scorekeeper: There is no such circle. Start a match in the browser first, or run the demo."
+    )
+
+
+def test_command_waits_for_a_writer_and_then_says_that_it_is_busy(demo: Path) -> None:
+    """Another program has held the lock for too long: one line, exit 1, nothing half done."""
+    with FileLock(demo / "scorekeeper.db.lock"):
+        ran = run(demo, "link")
+
+    assert failure(ran).startswith("scorekeeper: The scorebook is busy")
+    assert rows(demo / "scorekeeper.db", "SELECT * FROM link") == []
+
+
+# What can't be used -----------------------------------------------------------------------------
+
+
+def no_sqlite(database: Path) -> None:
+    """Put a text in the database's place."""
+    database.write_text("Dear diary,")
+
+
+def emptied(database: Path) -> None:
+    """Leave nothing of the database but its name."""
+    database.write_bytes(b"")
+
+
+def strangers(database: Path) -> None:
+    """Put another program's database in its place."""
+    database.unlink()
+    with plain(database) as connection:
+        connection.execute("CREATE TABLE recipe (id)")
+
+
+def newer(database: Path) -> None:
+    """Let a later version have written it."""
+    with plain(database) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+
+
+def read_only(database: Path) -> None:
+    """Mark it read-only."""
+    database.chmod(0o444)
+
+
+UNUSABLE: dict[str, tuple[Callable[[Path], None], str]] = {
+    "no SQLite": (no_sqlite, "is no SQLite database. Move it away, or put a backup"),
+    "empty": (emptied, "is no SQLite database. Move it away, or put a backup"),
+    "another program's": (strangers, "is a SQLite database, but not Scorekeeper's."),
+    "newer": (newer, "was written by a newer Scorekeeper (its version is 9999"),
+    "read-only": (read_only, "is read-only. Make it writable: chmod u+w"),
+    "gone": (Path.unlink, "is gone, although its secret key"),
+}
+
+
+@pytest.mark.parametrize(("spoil", "why"), UNUSABLE.values(), ids=UNUSABLE)
+def test_serve_refuses_a_database_that_cannot_be_used(
+    ready: Path, spoil: Callable[[Path], None], why: str
+) -> None:
+    """Exit 1 with the file's name and the remedy, and nothing is made over it."""
+    database = ready / "scorekeeper.db"
+    spoil(database)
+    before = {path.name: path.read_bytes() for path in ready.iterdir()}
+    ran = run(ready, "serve", "--port", str(free_port()))
+
+    assert str(database) in failure(ran)
+    assert why in ran.err
+    assert ran.out == ""
+    assert {path.name: path.read_bytes() for path in ready.iterdir()} == before
+
+
+@pytest.mark.parametrize("command", ["verify", "link", "upgrade", "backup copy.db"])
+def test_command_that_needs_a_database_makes_none(instance: Path, command: str) -> None:
+    """It says how to make one: one line, exit 1."""
+    env = {"SCOREKEEPER_SECRET_KEY": "a test's"}
+    ran = run(instance, *command.split(), env=env)
+
+    assert failure(ran) == (
+        f"scorekeeper: There is no database {instance}/scorekeeper.db. "
+        "Make one with: scorekeeper init"
+    )
+    assert not instance.exists()
+
+
+@pytest.mark.parametrize("command", ["init", "demo", "serve"])
+def test_folder_that_cannot_be_made_is_one_line(tmp_path: Path, command: str) -> None:
+    """A file stands in the instance folder's way."""
+    (tmp_path / "file").touch()
+
+    assert "can't be made" in failure(run(tmp_path / "file" / "instance", command))
+
+
+@pytest.mark.parametrize("content", [None, b"", b"\xff"])
+def test_key_that_cannot_be_used_is_one_line(ready: Path, content: bytes | None) -> None:
+    """Gone, empty or no text: with its name."""
+    key = ready / "secret_key"
+    key.unlink()
+    if content is not None:
+        key.write_bytes(content)
+
+    assert f"The secret key {key}" in failure(run(ready, "verify"))
+
+
+# serve ------------------------------------------------------------------------------------------
+
+
+def free_port() -> int:
+    """Give a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def answer(port: int) -> str:
+    """Ask for / once, and give the status line, or nothing if nobody answers."""
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
+            connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            with connection.makefile("rb") as read:
+                return read.readline().decode().strip()
+    except OSError:
+        return ""
+
+
+def eventually(happens: Callable[[], bool]) -> bool:
+    """Ask again and again until something happens, or for too long."""
+    until = monotonic() + PATIENCE
+    while not happens():
+        if monotonic() > until:
+            return False
+        select([], [], [], 0.02)  # let the others run
+    return True
+
+
+def children(process: int) -> list[int]:
+    """Give the processes that a process started and that are alive."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            number, _, rest = stat.read_text().partition(" (")
+        except OSError:
+            continue  # it has just ended
+        state, parent, *_ = rest.rpartition(")")[2].split()
+        if int(parent) == process and state != "Z":
+            found.append(int(number))
+    return found
+
+
+def alive(process: int) -> bool:
+    """Tell whether a process runs; one that is only still listed doesn't."""
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
+
+
+class Server(NamedTuple):
+    """A server that is running, and where."""
+
+    process: subprocess.Popen[str]
+    port: int
+    printed: IO[str]
+
+
+@contextmanager
+def serving(instance: Path) -> Iterator[Server]:
+    """Start the server, and wait until it answers; whatever happens, end it and its workers."""
+    port = free_port()
+    workers: list[int] = []
+    with subprocess.Popen(
+        [sys.executable, "-m", "scorekeeper", "serve", "--port", str(port)],
+        cwd=PROJECT,
+        env=environment(instance),
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            assert process.stdout is not None
+            assert eventually(lambda: answer(port) == "HTTP/1.1 200 OK")
+            workers = children(process.pid)
+            yield Server(process, port, process.stdout)
+        finally:
+            workers += children(process.pid)
+            process.kill()
+            for worker in filter(alive, workers):
+                os.kill(worker, signal.SIGKILL)
+
+
+def test_serve_makes_what_is_missing_and_answers(instance: Path) -> None:
+    """It says what it made and where it is, and ends at Ctrl+C with all its workers."""
+    with serving(instance) as server:
+        workers = children(server.process.pid)
+        server.process.send_signal(signal.SIGINT)
+        code = server.process.wait(PATIENCE)
+        said = server.printed.read().splitlines()
+
+    assert len(workers) == 2
+    assert said == [
+        f"Made the database {instance}/scorekeeper.db.",
+        f"Made the secret key {instance}/secret_key.",
+        f"Scorekeeper is at http://127.0.0.1:{server.port}  (Ctrl+C stops it)",
+    ]
+    assert code == 0
+    assert not any(map(alive, workers))
+
+
+def test_port_in_use_is_one_line(ready: Path) -> None:
+    """With another one to try, and before any worker starts."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        line = failure(run(ready, "serve", "--port", str(port)))
+
+    assert line == (
+        f"scorekeeper: http://127.0.0.1:{port} can't be had (Address already in use). "
+        f"Is it running already? Else try another port: scorekeeper serve --port {port % 65535 + 1}"
+    )
+
+
+@pytest.mark.parametrize("host", ["no.such.host.invalid", "192.0.2.1"])
+def test_host_that_cannot_be_had_is_one_line(ready: Path, host: str) -> None:
+    """A name that means nothing, an address of somebody else."""
+    assert f"http://{host}:" in failure(run(ready, "serve", "--host", host))
+
+
+def test_worker_that_was_killed_is_replaced(ready: Path) -> None:
+    """Kill -9 of one: pages are answered again, and in the end by two workers."""
+    with serving(ready) as server:
+        first, second = children(server.process.pid)
+        os.kill(first, signal.SIGKILL)
+
+        assert eventually(lambda: answer(server.port) == "HTTP/1.1 200 OK")
+        assert eventually(lambda: len(children(server.process.pid)) == 2)
+        assert first not in children(server.process.pid)
+        assert second in children(server.process.pid)
+        assert eventually(lambda: answer(server.port) == "HTTP/1.1 200 OK")
+
+
+def test_workers_end_when_their_parent_is_killed(ready: Path) -> None:
+    """Kill -9 of the server: nothing listens any more, and no process is left."""
+    with serving(ready) as server:
+        workers = children(server.process.pid)
+        server.process.kill()
+        server.process.wait()
+
+        assert len(workers) == 2
+        assert eventually(lambda: not any(map(alive, workers)))
+        assert answer(server.port) == ""

@@ -1,0 +1,261 @@
+"""One of every page: what must hold of all of them is asked of all of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from scorekeeper.scorebook.access import pen_of
+from scorekeeper.scorebook.boards import board
+from scorekeeper.scorebook.members import Joining, admit
+from scorekeeper.scorebook.store import write
+from scorekeeper.web.forms.entry import as_typed
+from tests.builders import NAMES, Json, Table, kunibert, mittlere, played, printed
+
+if TYPE_CHECKING:
+    import uuid
+
+    from tests.ui.phone import Phone
+    from tests.ui.serving import Server
+
+LONG_NAMES = (
+    "W" * 40,
+    "🦟" * 40,
+    "م" * 40,
+    "Maximiliane von und zu Hohenstein-Rottal",
+    "李" * 40,
+    '<b>O\'Ré & $x</b> {{ 7 }} %s \\ "quoted"',
+)
+"""Six players with names of 40 characters, most of them without any place to break."""
+
+HANDS = {"hand_cards_count_against": True}
+
+
+@dataclass(frozen=True)
+class Sight:
+    """A page, and how to come to see it."""
+
+    name: str
+    path: str
+    who: str = "owner"
+    unfolds: bool = False
+    """Whether what is folded in it is opened."""
+    sends: bool = False
+    """Whether its main button is tapped: what is looked at is the answer."""
+    primary: int = 1
+    """How many main buttons it has: none where there is only something to read."""
+
+    def __str__(self) -> str:
+        """Give the name, for the tests' names."""
+        return self.name
+
+
+SIGHTS = (
+    Sight("welcome", "/", who="stranger"),
+    Sight("games", "{circle}matches/new", primary=0),
+    Sight("first games", "/matches/new", who="stranger", primary=0),
+    Sight("plan, empty", "/matches/new?game=mueckenstich", who="stranger"),
+    Sight("plan, six players", "{circle}matches/new?game=mueckenstich&{six}"),
+    Sight("plan, house rules", "{circle}matches/new?game=mueckenstich&{three}", unfolds=True),
+    Sight("plan, target", "{circle}matches/new?game=kunibert&{three}&rule-target=300"),
+    Sight("plan, known players", "{circle}matches/new?game=mittlere"),
+    Sight("plan, refused", "{circle}matches/new?game=kunibert&{three}&rule-target=x", sends=True),
+    Sight("plan, too few", "{circle}matches/new?game=mittlere&seat=%2BAda&name=Ada", sends=True),
+    Sight("board, empty", "{blank}"),
+    Sight("board", "{five}"),
+    Sight("board, undone", "{undone}"),
+    Sight("board, phases", "{phases}"),
+    Sight("board, target", "{hands}"),
+    Sight("board, shared win", "{shared}"),
+    Sight("board, one winner", "{won}"),
+    Sight("board, ended early", "{early}"),
+    Sight("board, watched", "{five}", who="watcher", primary=0),
+    Sight("entry of Mückenstich", "{five}rounds/3/enter"),
+    Sight("entry of a phase", "{phases}rounds/2/enter"),
+    Sight("entry of Kunibert", "{won}rounds/1/enter"),
+    Sight("entry of Kunibert, hands", "{hands}rounds/2/enter"),
+    Sight("entry of Mittlere", "{mittlere}rounds/2/enter"),
+    Sight("entry, errors", "{five}rounds/3/enter?{bad}"),
+    Sight("entry, sums", "{five}rounds/3/enter?{off}"),
+    Sight("entry of Mittlere, errors", "{mittlere}rounds/2/enter?seat_0-points=3.5"),
+    Sight("entry of Kunibert, errors", "{hands}rounds/2/enter?seat_1-captured_low=27"),
+    Sight("check of Mückenstich", "{five}rounds/3/enter?{printed}"),
+    Sight("check of Kunibert", "{hands}rounds/2/enter?{counted}"),
+    Sight("check of Mittlere", "{mittlere}rounds/2/enter?{nothing}"),
+    Sight("conflict", "{five}rounds/2/enter?{other}", sends=True),
+    Sight("conflict of Mittlere", "{mittlere}rounds/1/enter?{nothing}", sends=True),
+    Sight("lapsed entry", "{mittlere}rounds/2/enter?{late}", sends=True),
+    Sight("round of Mückenstich", "{five}rounds/1/", primary=0),
+    Sight("round of Kunibert", "{hands}rounds/1/", primary=0),
+    Sight("round of Mittlere", "{mittlere}rounds/1/", primary=0),
+    Sight("end early", "{five}end"),
+    Sight("home", "{circle}"),
+    Sight("home, several circles", "{circle}", who="regular"),
+    Sight("home, empty", "{other_circle}", who="regular"),
+    Sight("settings", "{circle}settings"),
+    Sight("settings, refused", "{other_circle}settings", who="regular", sends=True),
+    Sight("join", "{link}", who="stranger"),
+    Sight("rules", "/rules/", primary=0),
+    Sight("rules of Mückenstich", "/rules/mueckenstich/", primary=0),
+    Sight("rules of Kunibert", "/rules/kunibert/", primary=0),
+    Sight("rules of Mittlere", "/rules/mittlere/", primary=0),
+    Sight("nothing there", "/nowhere"),
+)
+
+LONG_SIGHTS = (
+    Sight("plan", "{long_six}rematch", who="namesake"),
+    Sight("plan, known players", "{long_circle}matches/new?game=kunibert", who="namesake"),
+    Sight("plan, seated twice", "{long_six}rematch", sends=True, who="namesake"),
+    Sight("board of six", "{long_six}", who="namesake"),
+    Sight("board of three", "{long_three}", who="namesake"),
+    Sight("entry", "{long_six}rounds/3/enter", who="namesake"),
+    Sight("entry, sums", "{long_six}rounds/3/enter?{long_off}", who="namesake"),
+    Sight("check", "{long_six}rounds/3/enter?{long_played}", who="namesake"),
+    Sight("conflict", "{long_six}rounds/1/enter?{long_played}", sends=True, who="namesake"),
+    Sight("entry of Kunibert", "{long_hands}rounds/2/enter", who="namesake"),
+    Sight("round", "{long_six}rounds/1/", primary=0, who="namesake"),
+    Sight("round of Kunibert", "{long_hands}rounds/1/", primary=0, who="namesake"),
+    Sight("round of Mittlere", "{long_three}rounds/1/", primary=0, who="namesake"),
+    Sight("end early", "{long_six}end", who="namesake"),
+    Sight("home", "{long_circle}", who="namesake"),
+    Sight("settings", "{long_circle}settings", who="namesake"),
+    Sight("join", "{long_link}", who="stranger"),
+)
+
+
+class Gallery:
+    """A scorebook in which every page has something to show."""
+
+    def __init__(self, server: Server) -> None:
+        """Found its circles and play their matches."""
+        self.server = server
+        self.table = Table(server.app, "Friday circle")
+        self.addresses = {
+            "circle": f"/circles/{self.table.uid}/",
+            "six": urlencode([("seat", "+" + name) for name in (*NAMES[:5], "Zoë")]),
+            "three": urlencode([("seat", "+" + name) for name in ("Ada", "Ben", "Cem")]),
+        }
+        self._play()
+        self._type()
+        self._invite()
+        self._play_with_long_names()
+
+    def visit(self, phone: Phone, sight: Sight) -> None:
+        """Open a page, and tap what must be tapped for it."""
+        phone.open(sight.path.format_map(self.addresses))
+        if sight.unfolds:
+            phone.page.locator("summary").tap()
+        if sight.sends:
+            with phone.page.expect_navigation():
+                phone.page.locator(".button.primary").tap()
+
+    def secret(self, sight: Sight) -> str:
+        """Give the cookie of whoever looks at a page; a stranger has none."""
+        return "" if sight.who == "stranger" else sight.who
+
+    def _hang(self, name: str, match: uuid.UUID, table: Table | None = None) -> None:
+        circle = table or self.table
+        self.addresses[name] = f"/circles/{circle.uid}/matches/{match}/"
+
+    def _play(self) -> None:
+        table = self.table
+        self.five = table.begin("mueckenstich", 5)
+        table.record(self.five, *played("mueckenstich", 5), printed())
+        table.correct(self.five, 1, printed())
+        blank = table.begin("mueckenstich", 6, dealer=2)
+        undone = table.begin("mittlere", 3)
+        table.record(undone, mittlere(0), mittlere(1))
+        table.undo(undone)
+        phases = table.begin("mueckenstich", 3, scoring="per_phase")
+        table.record(phases, played("mueckenstich", 3, scoring="per_phase")[0])
+        self.hands = table.begin("kunibert", 4, target=5000, **HANDS)
+        table.record(self.hands, *played("kunibert", 4, exact=True, **HANDS))
+        self.mittlere = table.begin("mittlere", 3)
+        table.record(self.mittlere, mittlere(1))
+        shared = table.begin("mittlere", 3, rounds=2)
+        table.record(shared, mittlere(1), mittlere(1))
+        won = table.begin("kunibert", 3, target=100)
+        table.record(won, kunibert(100, 80, 30, last_card=1))
+        early = table.begin("mueckenstich", 5)
+        table.record(early, printed())
+        table.end(early)
+        for name, match in (
+            ("five", self.five),
+            ("blank", blank),
+            ("undone", undone),
+            ("phases", phases),
+            ("hands", self.hands),
+            ("mittlere", self.mittlere),
+            ("shared", shared),
+            ("won", won),
+            ("early", early),
+        ):
+            self._hang(name, match)
+
+    def _type(self) -> None:
+        rulebook = self._typed(self.five, 3, printed())
+        [counted] = played("kunibert", 4, seed=2, **HANDS)
+        nothing: Json = {"points": [90, 67, 0], "won_trick": [True, True, False]}
+        late = self._typed(self.mittlere, 2, nothing)
+        forms = {
+            "printed": rulebook,
+            "other": {**rulebook, "doubled": "green", "seat_1-numbers_blue": "5"},
+            "off": {**rulebook, "seat_1-numbers_blue": "5", "doubled": "none"},
+            "bad": {**rulebook, "seat_0-tricks": "", "seat_1-numbers_red": "3.5", "doubled": ""},
+            "counted": self._typed(self.hands, 2, counted),
+            "nothing": late,
+            "late": {**late, "version": "0"},
+        }
+        self.addresses |= {name: urlencode(form) for name, form in forms.items()}
+
+    def _typed(
+        self, match: uuid.UUID, number: int, entry: Json, table: Table | None = None
+    ) -> dict[str, str]:
+        """Give an entry as its form sends it."""
+        circle = table or self.table
+        with self.server.app.app_context():
+            shown = board(circle.id, match)
+        form = {"key": f"{match}{number}", "version": str(shown.version)}
+        for name, value in as_typed(shown.game, number, entry).items():
+            if isinstance(value, dict):
+                form |= {f"{name}-{of}": str(number) for of, number in value.items()}
+            else:
+                form[name] = str(value)
+        return form
+
+    def _invite(self) -> None:
+        other = Table(self.server.app, "Monday circle")
+        self.addresses["other_circle"] = f"/circles/{other.uid}/"
+        self._admit("owner", self.table, "own")
+        self._admit("watcher", self.table, "view")
+        self._admit("regular", self.table, "score")
+        self._admit("regular", other, "own")
+        self.addresses["link"] = self.server.invitation(self.table.uid)
+
+    def _admit(self, who: str, table: Table, role: str) -> None:
+        """Let a device in whose cookie holds nothing but who it is."""
+        with self.server.app.app_context(), write() as session:
+            admit(pen_of(session, who, table.at), table.id, Joining(role))
+
+    def _play_with_long_names(self) -> None:
+        table = Table(self.server.app, "W" * 40)
+        self._admit("namesake", table, "own")
+        six = table.begin("mueckenstich", LONG_NAMES)
+        rounds = [entry for seed in (1, 2) for entry in played("mueckenstich", 6, seed)]
+        table.record(six, *rounds)
+        table.correct(six, 2, rounds[0])
+        three = table.begin("mittlere", LONG_NAMES[:3], rounds=2)
+        table.record(three, mittlere(1), mittlere(1))
+        hands = table.begin("kunibert", LONG_NAMES, target=5000, **HANDS)
+        table.record(hands, *played("kunibert", 6, exact=True, **HANDS))
+        self._hang("long_six", six, table)
+        self._hang("long_three", three, table)
+        self._hang("long_hands", hands, table)
+        form = self._typed(six, 3, played("mueckenstich", 6, 3)[0], table)
+        self.addresses |= {
+            "long_circle": f"/circles/{table.uid}/",
+            "long_link": self.server.invitation(table.uid),
+            "long_played": urlencode(form),
+            "long_off": urlencode({**form, "seat_0-tricks": "9", "seat_1-numbers_red": ""}),
+        }

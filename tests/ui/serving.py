@@ -1,0 +1,112 @@
+"""The app on a port of its own, as phones reach it, and a look at what it wrote down."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING
+
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from scorekeeper.scorebook.links import NewLink, make_link, newest_circle, sign_link
+from scorekeeper.scorebook.store import db, write
+
+if TYPE_CHECKING:
+    import uuid
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+    from wsgiref.types import StartResponse, WSGIEnvironment
+
+    from flask import Flask
+
+PATIENCE = 10
+"""Seconds until what should have happened is taken not to happen any more."""
+
+
+class _Quiet(WSGIRequestHandler):
+    """Answers without writing down that it did."""
+
+    def log(self, type: str, message: str, *args: object) -> None:  # noqa: A002 - Werkzeug's name
+        """Say nothing."""
+
+
+class Server:
+    """The app behind a door: it counts what is posted, and can be slow to take it."""
+
+    def __init__(self, app: Flask) -> None:
+        """Take a free port; ``running`` opens it."""
+        self.app = app
+        self.path: Path = app.config["DATABASE"]
+        self.posts: list[str] = []
+        self._arrived = threading.Condition()
+        self._open = threading.Event()
+        self._open.set()
+        self._http = make_server(
+            "127.0.0.1", 0, self._answer, threaded=True, request_handler=_Quiet
+        )
+        self.origin = f"http://127.0.0.1:{self._http.server_port}"
+
+    @contextmanager
+    def running(self) -> Iterator[Server]:
+        """Serve until the block ends."""
+        thread = threading.Thread(target=self._http.serve_forever, args=(0.02,))
+        thread.start()
+        try:
+            yield self
+        finally:
+            self._open.set()
+            self._http.shutdown()
+            thread.join()
+            self._http.server_close()
+            with self.app.app_context():
+                db.engine.dispose()
+
+    def _answer(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if environ["REQUEST_METHOD"] == "POST":
+            with self._arrived:
+                self.posts.append(environ["PATH_INFO"])
+                self._arrived.notify_all()
+            self._open.wait(PATIENCE)
+        return self.app(environ, start_response)
+
+    @contextmanager
+    def slow(self) -> Iterator[None]:
+        """Let everything that is posted wait until the block ends, as on a bad network."""
+        self._open.clear()
+        try:
+            yield
+        finally:
+            self._open.set()
+
+    def await_posts(self, number: int) -> None:
+        """Wait until so many forms have arrived."""
+        with self._arrived:
+            arrived = self._arrived.wait_for(lambda: len(self.posts) >= number, PATIENCE)
+
+        assert arrived, f"{len(self.posts)} of {number} forms arrived"
+
+    def invitation(self, circle: uuid.UUID | None = None) -> str:
+        """Make a link into a circle, by which a phone may write down scores."""
+        with self.app.app_context():
+            found = newest_circle(circle)
+            with write() as session:
+                link = make_link(session, found.id, NewLink("score"), found.created_at)
+                return f"/join/{sign_link(self.app.config['SECRET_KEY'], link)}"
+
+    # What was written down -----------------------------------------------------------------
+
+    @property
+    def acts(self) -> list[str]:
+        """What the ledger holds, in order: "start", "record 1", "void 1", …."""
+        found = self._ask("SELECT kind, round_no FROM revision ORDER BY id")
+        return [str(kind) if number is None else f"{kind} {number}" for kind, number in found]
+
+    @property
+    def matches(self) -> int:
+        """How many matches there are."""
+        return len(self._ask("SELECT id FROM match"))
+
+    def _ask(self, sql: str) -> list[tuple[object, ...]]:
+        with closing(sqlite3.connect(self.path)) as connection:
+            return connection.execute(sql).fetchall()

@@ -1,0 +1,116 @@
+"""Every address that the application has, and every form that it takes.
+
+Both are found in its map of addresses, so that a page or a form that is added later is tested,
+or fails a test until it is described here.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import quote
+
+from flask import url_for
+
+from tests.web.table import ENTRIES, MITTLERE, OTHER_ENTRIES, fill_round
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from flask import Flask
+    from werkzeug.routing import Rule
+
+    from tests.web.phone import Phone, Sending
+    from tests.web.table import Table
+
+PLAN = {"game": "mittlere", "seat": ["+Ada", "+Ben", "+Cem"]}
+"""What an address says of a match that could begin."""
+
+NAMED = re.compile(r"<(?:[^:<>]*:)?(\w+)>")
+"""A name in a rule, with or without its converter."""
+
+
+class Form(NamedTuple):
+    """Where a form is found, the button that sends it, and the page's query."""
+
+    page: str
+    button: str
+    query: Mapping[str, object] = {}
+
+
+FORMS: Mapping[str, Form] = {
+    "planning.begin_first": Form("planning.plan_first", "Start the match", PLAN),
+    "planning.begin": Form("planning.plan", "Start the match", PLAN),
+    "rounds.save": Form("rounds.enter", "Save round 2"),
+    "matches.undo": Form("matches.board", "Undo round 1"),
+    "matches.restore": Form("matches.board", "Restore it"),
+    "matches.end": Form("matches.ask_end", "End it here"),
+    "circles.change": Form("circles.settings", "Save"),
+    "join.join": Form("join.ask", "Join"),
+}
+"""The form of each route that takes a POST, by endpoint."""
+
+OWNERS = ("circles.settings", "circles.change")
+"""What only owners may do."""
+
+
+def rules_of(app: Flask, method: str) -> list[Rule]:
+    """Give the application's routes that take a method."""
+    return [rule for rule in app.url_map.iter_rules() if method in (rule.methods or ())]
+
+
+class House:
+    """A circle with a match in play, whose second round was undone, and an invitation."""
+
+    def __init__(self, table: Table) -> None:
+        """Play a little, as the owner."""
+        self.table, self.app, self.owner = table, table.app, table.phone
+        board = table.start(MITTLERE)
+        table.enter(ENTRIES[MITTLERE])
+        table.enter(ENTRIES[MITTLERE])
+        table.phone.press("Undo round 2")
+        _, _, circle, _, match, _ = board.path.split("/")
+        self.names = {
+            "circle": circle,
+            "match": match,
+            "number": "1",
+            "token": table.invitation("score").rsplit("/", 1)[1],
+            "game": MITTLERE,
+            "version": self.app.config["ASSETS"],
+            "name": "css/app.css",
+        }
+
+    def address(self, endpoint: str, **changed: str) -> str:
+        """Give an address of this house, perhaps with some of its names changed."""
+        [rule] = [rule for rule in self.app.url_map.iter_rules() if rule.endpoint == endpoint]
+        names = {**self.names, **changed}
+        return NAMED.sub(lambda found: quote(names[found[1]]), rule.rule)
+
+    def pages(self) -> Iterator[tuple[str, str]]:
+        """Give every address that can be opened, with its endpoint."""
+        for rule in rules_of(self.app, "GET"):
+            yield rule.endpoint, self.address(rule.endpoint)
+        yield "planning.plan_first", self.plan("planning.plan_first")
+        yield "planning.plan", self.plan("planning.plan")
+        yield "rounds.enter", self.address("rounds.enter", number="2")
+
+    def plan(self, endpoint: str) -> str:
+        """Give the address of a plan of a match."""
+        values = {"circle": self.names["circle"]} if endpoint == "planning.plan" else {}
+        with self.app.test_request_context():
+            return url_for(endpoint, **values, **PLAN)  # type: ignore[arg-type]
+
+    def sending(self, endpoint: str, phone: Phone | None = None) -> Sending:
+        """Fill in the form of a route that takes a POST, and give what its button sends."""
+        phone = phone or self.owner
+        form = FORMS[endpoint]
+        if form.query:
+            page = phone.open(self.plan(form.page))
+        elif endpoint == "rounds.save":
+            page = phone.open(self.address(form.page, number="2"))
+            fill_round(page, OTHER_ENTRIES[MITTLERE])
+        else:
+            page = phone.open(self.address(form.page))
+        if endpoint == "circles.change":
+            page.fill({"name": "Another name", "time_zone": "Asia/Tokyo"})
+        return page.sending(form.button)

@@ -1,0 +1,303 @@
+"""Headers: the same safe set on every answer, static files that last, and small answers."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.scorebook.store import db
+from scorekeeper.web.headers import HEADERS, POLICY
+from tests.web.doors import House
+from tests.web.phone import Phone
+from tests.web.table import SECRET, Table, fill_round
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from flask import Flask
+    from werkzeug.test import TestResponse
+
+HTML = "text/html; charset=utf-8"
+ALWAYS = {*HEADERS, "Cache-Control", "Content-Type", "Content-Length"}
+COOKIES = {"Set-Cookie", "Vary"}
+
+
+@pytest.fixture
+def house(table: Table) -> House:
+    """Give a circle with a match in play."""
+    return House(table)
+
+
+def answers(house: House) -> Iterator[tuple[str, TestResponse, int, set[str]]]:
+    """Give an answer of every kind, with its status and the headers it has besides."""
+    client = house.owner.client
+    noindex = {"X-Robots-Tag"}
+    board = house.address("matches.board")
+    save = house.sending("rounds.save")
+    yield "page", client.get(board), 200, noindex | {"Vary"}
+    yield "home", client.get("/"), 200, COOKIES
+    yield "form", client.get(house.address("rounds.enter", number="2")), 200, noindex | {"Vary"}
+    yield "rules", client.get("/rules/kunibert/"), 200, {"Vary"}
+    yield "slash", client.get(board.removesuffix("/")), 308, noindex | {"Location", "Vary"}
+    yield "404", client.get("/nothing"), 404, {"Vary"}
+    yield "404 in a circle", client.get(f"{board}rounds/9/"), 404, noindex | {"Vary"}
+    yield "405", client.post("/"), 405, {"Allow", "Vary"}
+    yield "413", client.post("/matches", data=b"1" * 70_000), 413, {"Vary"}
+    yield "400", house.owner.request(save.without("csrf_token")), 400, noindex | {"Vary"}
+    bad = save.changed({"seat_0-points": "x"})
+    yield "422", house.owner.request(bad), 422, noindex | {"Vary"}
+    yield "303", house.owner.request(save), 303, noindex | {"Location", "Vary"}
+    other = save.changed({"seat_0-points": "59", "seat_1-points": "63"})
+    yield "409", house.owner.request(other), 409, noindex | {"Vary"}
+    yield "join", client.get(house.address("join.ask")), 200, noindex | COOKIES
+
+
+def test_every_answer_has_exactly_these_headers(house: House) -> None:
+    """Pages, redirects and errors have the policy, may not be kept, and tell nothing else."""
+    for kind, response, status, besides in answers(house):
+        names = set(response.headers.keys())
+
+        assert (kind, response.status_code) == (kind, status)
+        assert names == ALWAYS | besides, kind
+        assert {name: response.headers[name] for name in HEADERS} == HEADERS, kind
+        assert response.headers["Cache-Control"] == "no-store", kind
+        assert response.headers["Content-Type"] == HTML, kind
+        response.close()
+
+
+def test_the_policy_lets_nothing_in_from_elsewhere() -> None:
+    """The Content-Security-Policy allows our own files only: nothing inline, nothing framed."""
+    assert HEADERS["Content-Security-Policy"] == "; ".join(POLICY)
+    assert "default-src 'none'" in POLICY
+    assert "frame-ancestors 'none'" in POLICY
+    assert "form-action 'self'" in POLICY
+    assert "base-uri 'none'" in POLICY
+    assert "unsafe" not in HEADERS["Content-Security-Policy"]
+    assert "http" not in HEADERS["Content-Security-Policy"]
+
+
+def test_robots_are_kept_out_of_circles_and_invitations(house: House) -> None:
+    """Circles and invitations are noindex on every answer; the front page and rules aren't."""
+    for endpoint, address in house.pages():
+        response = house.owner.client.get(address)
+        private = address.startswith(("/circles/", "/join/"))
+
+        assert ("X-Robots-Tag" in response.headers) is private, endpoint
+        response.close()
+    robots = house.owner.client.get("/robots.txt")
+    assert robots.get_data(as_text=True).splitlines() == [
+        "User-agent: *",
+        "Disallow: /circles/",
+        "Disallow: /join/",
+    ]
+    robots.close()
+
+
+def test_the_address_of_a_circle_isnt_told_to_others(house: House) -> None:
+    """A link that leads elsewhere tells at most our origin."""
+    response = house.owner.client.get(house.address("matches.board"))
+
+    assert response.headers["Referrer-Policy"] in {"strict-origin", "same-origin", "no-referrer"}
+
+
+# Static files --------------------------------------------------------------------------------
+
+
+def test_static_files_never_change_under_their_address(house: House) -> None:
+    """A file stands under an address with its content's hash, to be kept for a year."""
+    page = house.owner.open("/matches/new?game=mittlere")
+    files = [
+        page.leads(tag) if tag.has_attr("href") else str(tag["src"])
+        for tag in page.all("link[href], script[src]")
+    ]
+
+    assert len(files) == 3
+    for address in files:
+        assert re.fullmatch(r"/static/[0-9a-f]{12}/(css|js|icons)/[\w.]+", address)
+        response = house.owner.client.get(address)
+        kept = response.headers["Cache-Control"]
+        assert response.status_code == 200
+        assert set(kept.split(", ")) == {"public", "max-age=31536000", "immutable"}
+        assert {name: response.headers[name] for name in HEADERS} == HEADERS
+        assert "Set-Cookie" not in response.headers
+        response.close()
+
+
+def test_a_static_file_of_another_version_is_404(house: House) -> None:
+    """What an old page asks for isn't answered with a new file."""
+    for version in ("000000000000", "x", house.names["version"].upper() + "0"):
+        page = house.owner.open(f"/static/{version}/css/app.css", expect=404)
+
+        assert page.headers["Cache-Control"] == "no-store"
+
+
+def test_static_files_are_asked_for_again_without_being_sent_again(house: House) -> None:
+    """A browser that has a file is told so: 304, without a body."""
+    address = house.address("assets.file")
+    first = house.owner.client.get(address)
+    again = house.owner.client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+
+    assert again.status_code == 304
+    assert again.get_data() == b""
+    for response in (first, again):
+        response.close()
+
+
+def test_what_the_browser_asks_for_unasked_is_there(house: House) -> None:
+    """/favicon.ico and /robots.txt are answered, and without a cookie."""
+    for address, kind in (("/favicon.ico", "image/svg+xml"), ("/robots.txt", "text/plain")):
+        response = house.owner.client.get(address)
+
+        assert (response.status_code, response.mimetype) == (200, kind)
+        assert "Set-Cookie" not in response.headers
+        response.close()
+
+
+# Small ---------------------------------------------------------------------------------------
+
+
+def test_pages_over_a_kilobyte_are_packed(house: House) -> None:
+    """A browser that takes gzip gets it, for pages, errors and files; and the same text."""
+    save = house.sending("rounds.save").without("csrf_token")
+    packs = {"Accept-Encoding": "gzip"}
+    for address in ("/", house.address("matches.board"), "/nothing", house.address("assets.file")):
+        plain = house.owner.client.get(address)
+        packed = house.owner.client.get(address, headers=packs)
+
+        assert packed.headers["Content-Encoding"] == "gzip"
+        assert "Accept-Encoding" in packed.headers["Vary"]
+        assert len(gzip.decompress(packed.get_data())) == len(plain.get_data())
+        assert len(packed.get_data()) < len(plain.get_data())
+        for response in (plain, packed):
+            response.close()
+    lapsed = house.owner.client.post(save.address, data=dict(save.fields), headers=packs)
+    assert lapsed.headers["Content-Encoding"] == "gzip"
+
+
+def test_short_answers_stay_as_they_are(house: House) -> None:
+    """Packing what is under a kilobyte would only cost time."""
+    for address in ("/robots.txt", house.address("matches.board").removesuffix("/")):
+        response = house.owner.client.get(address, headers={"Accept-Encoding": "gzip"})
+
+        assert "Content-Encoding" not in response.headers
+        response.close()
+
+
+def test_a_first_cold_page_is_small(house: House) -> None:
+    """Page, style and script of a plan are at most 14 kB on the wire; of an entry 30 kB."""
+    packs = {"Accept-Encoding": "gzip"}
+    for address, most in (
+        ("/", 14_000),
+        ("/matches/new?game=mueckenstich", 14_000),
+        (house.address("matches.board"), 14_000),
+        (house.address("rounds.enter", number="2"), 30_000),
+    ):
+        page = house.owner.open(address)
+        needed = [address]
+        needed += [page.leads(tag) for tag in page.all('link[rel="stylesheet"]')]
+        needed += [str(tag["src"]) for tag in page.all("script[src]")]
+        length = 0
+        for each in needed:
+            response = house.owner.client.get(each, headers=packs)
+            length += len(response.get_data())
+            response.close()
+
+        assert len(needed) <= 3
+        assert length <= most
+
+
+# Cookies -------------------------------------------------------------------------------------
+
+
+def cookies_of(phone: Phone, address: str) -> dict[str, str]:
+    """Give the cookies that an answer sets, by name, with what stands behind their value."""
+    response = phone.client.get(address)
+    found = {}
+    for line in response.headers.getlist("Set-Cookie"):
+        name, _, rest = line.partition("=")
+        found[name] = rest.partition(";")[2]
+    response.close()
+    return found
+
+
+def test_cookies_are_out_of_reach_for_scripts_and_other_sites(phone: Phone) -> None:
+    """Both cookies are HttpOnly, Lax, of the whole site, and stay for 400 days."""
+    cookies = cookies_of(phone, "/matches/new?game=mittlere")
+
+    assert set(cookies) == {"device", "session"}
+    for attributes in cookies.values():
+        assert {"HttpOnly", "Path=/", "SameSite=Lax"} <= {
+            part.strip() for part in attributes.split(";")
+        }
+        assert "Expires=" in attributes
+        assert "Domain=" not in attributes
+
+
+def test_home_renews_the_devices_cookie(house: House) -> None:
+    """A browser that keeps coming stays known: its cookie is set anew, with the same secret."""
+    before = house.owner.client.get_cookie("device")
+    cookies = cookies_of(house.owner, "/")
+    after = house.owner.client.get_cookie("device")
+
+    assert "device" in cookies
+    assert before is not None
+    assert after is not None
+    assert before.value == after.value
+
+
+def test_every_browser_gets_a_secret_of_its_own(table_app: Flask) -> None:
+    """Device secrets are long and never the same; the scorebook keeps their digest only."""
+    secrets = set()
+    for _phone in range(3):
+        table = Table(table_app, Phone(table_app))
+        table.start("mittlere")
+        cookie = table.phone.client.get_cookie("device")
+        assert cookie is not None
+        secrets.add(cookie.value)
+
+    assert len(secrets) == 3
+    assert all(len(secret) >= 43 for secret in secrets)
+    assert not any(secret in table.dump() for secret in secrets)
+
+
+def test_under_https_cookies_are_of_this_host_only(
+    web_home: Path, blank_scorebook: Path, tmp_path: Path
+) -> None:
+    """With HTTPS both cookies are Secure and named __Host-, and browsers are told to stay."""
+    path = tmp_path / "https.db"
+    shutil.copyfile(blank_scorebook, path)
+    app = create_app({"SECRET_KEY": SECRET, "DATABASE": path, "TESTING": True, "HTTPS": True})
+    response = app.test_client().get("/matches/new?game=mittlere", base_url="https://localhost")
+    cookies = response.headers.getlist("Set-Cookie")
+    with app.app_context():
+        db.engine.dispose()
+
+    assert web_home.is_dir()
+    assert sorted(line.split("=")[0] for line in cookies) == ["__Host-device", "__Host-session"]
+    assert all("Secure" in line and "Path=/" in line for line in cookies)
+    assert response.headers["Strict-Transport-Security"] == "max-age=31536000"
+
+
+def test_over_plain_http_browsers_arent_told_to_use_https(phone: Phone) -> None:
+    """On a LAN without https nothing asks for it."""
+    page = phone.open("/")
+
+    assert "Strict-Transport-Security" not in page.headers
+
+
+def test_a_match_can_be_played_with_compression_asked_for(house: House) -> None:
+    """A form that came packed is a form like any other."""
+    address = house.address("rounds.enter", number="2")
+    packed = house.owner.client.get(address, headers={"Accept-Encoding": "gzip"})
+    text = gzip.decompress(packed.get_data()).decode()
+    page = house.owner.open(address)
+    fill_round(page, {"points": [70, 52, 35]})
+
+    assert 'id="round"' in text
+    assert house.owner.press("Save round 2").redirects == (303,)
