@@ -18,7 +18,7 @@ import sqlalchemy as sa
 
 from bench.wsgi import Browser, best
 from scorekeeper import create_app
-from scorekeeper.scorebook import access, circles, database, matches, rounds
+from scorekeeper.scorebook import access, circles, database, matches, members, rounds
 from scorekeeper.scorebook.circles import Seatable
 from scorekeeper.scorebook.store import db, write
 
@@ -40,7 +40,7 @@ def _fill(app: Flask, secret: str) -> tuple[uuid.UUID, uuid.UUID]:
         with write() as session:
             pen = access.pen_of(session, secret, at)
             circle = circles.found(session, "Bench", "UTC", at)
-            access.admit(pen, circle.id, "own")
+            members.admit(pen, circle.id, members.Joining("own"))
             plan = matches.Plan(
                 "kunibert", {"target": 5000}, tuple(Seatable(name) for name in NAMES), 0
             )

@@ -81,6 +81,7 @@ def ui_app(
         shutil.copyfile(empty_database, path)
         settings: Mapping[str, object] = {
             "SECRET_KEY": "a secret of these tests",
+            "CIRCLES_A_DAY": 1_000_000,
             "DATABASE": path,
             "CLOCK": lambda: TONIGHT,
         }

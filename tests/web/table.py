@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from scorekeeper.scorebook.ledger import Actor, Pen
 from scorekeeper.scorebook.links import NewLink, make_link, newest_circle, sign_link
 from scorekeeper.scorebook.matches import open_match
-from scorekeeper.scorebook.models import Device, Match
+from scorekeeper.scorebook.models import Device, Link, Match
 from scorekeeper.scorebook.rounds import Writing, record
 from scorekeeper.scorebook.store import write
 from tests.web.phone import Page, Phone, attribute, kind, words
@@ -272,7 +272,7 @@ class Table:
             with write() as session:
                 link = make_link(session, circle, NewLink(role), dt.datetime.now(dt.UTC))
                 if revoked:
-                    link.revoked_at = link.created_at
+                    session.execute(update(Link).values(revoked_at=dt.datetime.now(dt.UTC)))
                 return f"/join/{sign_link(SECRET, link)}"
 
     def join(self, role: str = "score") -> Phone:
