@@ -244,7 +244,7 @@ class Link(Base):
     role: Mapped[str] = mapped_column(String(8))
     created_at: Mapped[dt.datetime]
     revoked_at: Mapped[dt.datetime | None]
-    name: Mapped[str] = mapped_column(server_default="")
+    name: Mapped[str] = mapped_column(server_default=text("''"))
     recovery: Mapped[bool] = mapped_column(server_default=text("0"))
 
 
@@ -262,7 +262,7 @@ class Grant(Base):
     role: Mapped[str] = mapped_column(String(8))
     created_at: Mapped[dt.datetime]
     revoked_at: Mapped[dt.datetime | None]
-    name: Mapped[str] = mapped_column(server_default="")
+    name: Mapped[str] = mapped_column(server_default=text("''"))
     active_on: Mapped[dt.date | None]
 
 

@@ -11,7 +11,7 @@ from wtforms.validators import InputRequired, Length
 
 from scorekeeper.scorebook.access import pen_of
 from scorekeeper.scorebook.circles import Seatable, players_of, seat_players
-from scorekeeper.scorebook.errors import NotFound
+from scorekeeper.scorebook.errors import KeyReused, NotFound
 from scorekeeper.scorebook.links import Invitation, invitation
 from scorekeeper.scorebook.members import Joining, admit, touch
 from scorekeeper.scorebook.models import Circle
@@ -46,7 +46,11 @@ class JoinForm(SentOnce):
 @blueprint.get("/")
 def paste() -> Response:
     """Follow a link that was pasted: an installed app may not share the browser's cookies."""
-    token = urlsplit(request.args.get("link", "").strip()).path.rstrip("/").rpartition("/")[2]
+    try:
+        path = urlsplit(request.args.get("link", "").strip()).path
+    except ValueError:  # such as http://[
+        raise NotFound from None
+    token = path.rstrip("/").rpartition("/")[2]
     invitation(current_app.config["SECRET_KEY"], token)
     return redirect(url_for("join.ask", token=token), 303)
 
@@ -54,6 +58,8 @@ def paste() -> Response:
 def _question(
     opened: Invitation, token: str, form: JoinForm, error: ScorebookError | None = None
 ) -> str:
+    if isinstance(error, KeyReused):
+        form.key.data = new_key()
     return render_template(
         "join/ask.html",
         invitation=opened,

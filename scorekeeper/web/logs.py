@@ -16,9 +16,11 @@ class Scrubbed(logging.Filter):
     """Takes the tokens of links out of what is logged."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Rewrite the message; every record passes."""
+        """Rewrite the message and its traceback; every record passes."""
         record.msg = scrub(record.getMessage())
         record.args = ()
+        if record.exc_info and not record.exc_text:  # formatted here, so that nobody else does
+            record.exc_text = scrub(logging.Formatter().formatException(record.exc_info))
         return True
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 import segno
 from flask import Blueprint, current_app, redirect, render_template, url_for
@@ -10,7 +11,8 @@ from flask_babel import gettext as _
 from markupsafe import Markup
 from wtforms import RadioField, StringField
 
-from scorekeeper.scorebook.errors import NotFound, Refused, ScorebookError
+from scorekeeper.scorebook.errors import KeyReused, NotFound, ScorebookError
+from scorekeeper.scorebook.ledger import Pen
 from scorekeeper.scorebook.links import (
     ListedLink,
     NewLink,
@@ -20,20 +22,20 @@ from scorekeeper.scorebook.links import (
     revoke_link,
     sign_link,
 )
-from scorekeeper.scorebook.members import hand_on, members_of, put_out
+from scorekeeper.scorebook.members import hand_on, members_of, put_out, touch
 from scorekeeper.scorebook.models import ROLES
+from scorekeeper.scorebook.store import write
+from scorekeeper.scorebook.submissions import earlier_answer, keep_answer
 from scorekeeper.web.access import here, needs
+from scorekeeper.web.clock import now
 from scorekeeper.web.doing import once
 from scorekeeper.web.errors import ask_again
 from scorekeeper.web.forms import SentOnce, new_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from uuid import UUID
 
     from werkzeug.wrappers import Response
-
-    from scorekeeper.scorebook.ledger import Pen
 
 blueprint = Blueprint("share", __name__, url_prefix="/circles/<uuid:circle>")
 
@@ -71,6 +73,8 @@ def _page(
     error: ScorebookError | None = None, form: LinkForm | None = None, shown: UUID | None = None
 ) -> str:
     circle_id = here().circle_id
+    if form is not None and isinstance(error, KeyReused):
+        form.key.data = new_key()
     links = links_of(circle_id)
     chosen = _chosen(links, shown)
     return render_template(
@@ -132,13 +136,18 @@ def recovery() -> str:
     form = ActForm()
     ask_again(_page)
     form.check()
-    name = _("Recovery link")
-    with once(form, "recovery", form.sent_key) as pen:
-        if pen is not None:
-            new = NewLink("own", name, recovery=True)
-            make_link(pen.session, here().circle_id, new, pen.at)
-    newest = next(link for link in links_of(here().circle_id) if link.recovery)
-    return render_template("share/recovery.html", address=address(newest.uid), qr_code=qr_code)
+    new = NewLink("own", _("Recovery link"), recovery=True)
+    circle_id = here().circle_id
+    with write() as session:
+        pen = Pen(session, here().actor, now())
+        made = earlier_answer(pen, form.sent_key, "recovery")
+        if made is None:
+            made = str(make_link(session, circle_id, new, pen.at))
+            touch(pen, circle_id, here().time_zone)
+            keep_answer(pen, circle_id, form.sent_key, "recovery", made)
+    # The very form that made it shows it again, and only while it is good.
+    link = link_of(circle_id, UUID(made))
+    return render_template("share/recovery.html", address=address(link.uid), qr_code=qr_code)
 
 
 @blueprint.post("/links/<uuid:link>/revoke")
@@ -186,9 +195,7 @@ def ask_leave() -> str:
 
 
 def _leave_page(error: ScorebookError | None = None) -> str:
-    return render_template(
-        "share/leave.html", key=new_key(), error=error if isinstance(error, Refused) else None
-    )
+    return render_template("share/leave.html", key=new_key(), error=error)
 
 
 @blueprint.post("/leave")

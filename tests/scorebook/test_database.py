@@ -621,7 +621,7 @@ ALIKE = "NULL, NULL, NULL, NULL, 0, NULL, NULL, at, NULL, prev, hash FROM revisi
         "UPDATE circle SET name = ''",
         "UPDATE player SET name = printf('%041d', 0)",
         "UPDATE match SET state = 'paused'",
-        "INSERT INTO link VALUES (9, 'x', 1, 'god', '2026-11-28', NULL)",
+        "INSERT INTO link VALUES (9, 'x', 1, 'god', '2026-11-28', NULL, '', 0)",
         "UPDATE \"grant\" SET role = 'god'",
         "UPDATE seat SET player_id = 1",
         "UPDATE player SET name_key = 'x'",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
+from uuid import UUID
 
 from flask import url_for
 
@@ -47,11 +48,30 @@ FORMS: Mapping[str, Form] = {
     "matches.end": Form("matches.ask_end", "End it here"),
     "circles.change": Form("circles.settings", "Save"),
     "join.join": Form("join.ask", "Join"),
+    "share.new_link": Form("share.share", "Make a new link"),
+    "share.recovery": Form("share.share", "Make a recovery link"),
+    "share.revoke": Form("share.share", "Revoke Kitchen (watch)"),
+    "share.revoke_device": Form("share.share", "Put out Guest"),
+    "share.give": Form("share.share", "Hand on the ownership to Guest"),
+    "share.leave": Form("share.ask_leave", "Leave"),
 }
 """The form of each route that takes a POST, by endpoint."""
 
-OWNERS = ("circles.settings", "circles.change")
+OWNERS = (
+    "circles.settings",
+    "circles.change",
+    "share.share",
+    "share.show_link",
+    "share.new_link",
+    "share.recovery",
+    "share.revoke",
+    "share.revoke_device",
+    "share.give",
+)
 """What only owners may do."""
+
+INNER = ("match", "link", "device")
+"""What an address names within a circle."""
 
 
 def rules_of(app: Flask, method: str) -> list[Rule]:
@@ -60,7 +80,10 @@ def rules_of(app: Flask, method: str) -> list[Rule]:
 
 
 class House:
-    """A circle with a match in play, whose second round was undone, and an invitation."""
+    """A circle with a match in play, whose second round was undone, and an invitation.
+
+    A guest, who may watch, has joined by the link "Kitchen"; there is a second owner, too.
+    """
 
     def __init__(self, table: Table) -> None:
         """Play a little, as the owner."""
@@ -70,8 +93,20 @@ class House:
         table.enter(ENTRIES[MITTLERE])
         table.phone.press("Undo round 2")
         _, _, circle, _, match, _ = board.path.split("/")
+        guest = table.join("view", "Kitchen", "Guest")
+        table.join("own", "Spare", "Spare phone")
+        [(link,)] = table.ask(
+            "SELECT uid FROM link WHERE name = 'Kitchen' ORDER BY id DESC LIMIT 1"
+        )
+        [(device,)] = table.ask(
+            'SELECT d.uid FROM device d JOIN "grant" g ON g.device_id = d.id '
+            "WHERE g.name = 'Guest' ORDER BY g.id DESC LIMIT 1"
+        )
+        self.guest = guest
         self.names = {
             "circle": circle,
+            "link": str(UUID(link)),
+            "device": str(UUID(device)),
             "match": match,
             "number": "1",
             "token": table.invitation("score").rsplit("/", 1)[1],
@@ -84,7 +119,8 @@ class House:
         """Give an address of this house, perhaps with some of its names changed."""
         [rule] = [rule for rule in self.app.url_map.iter_rules() if rule.endpoint == endpoint]
         names = {**self.names, **changed}
-        return NAMED.sub(lambda found: quote(names[found[1]]), rule.rule)
+        address = NAMED.sub(lambda found: quote(names[found[1]]), rule.rule)
+        return f"{address}?link={quote(names['token'])}" if endpoint == "join.paste" else address
 
     def pages(self) -> Iterator[tuple[str, str]]:
         """Give every address that can be opened, with its endpoint."""

@@ -265,20 +265,22 @@ class Table:
 
     # Others -------------------------------------------------------------------------------
 
-    def invitation(self, role: str, *, revoked: bool = False) -> str:
+    def invitation(self, role: str, name: str = "", *, revoked: bool = False) -> str:
         """Make a link into the newest circle, and give its address."""
         with self.app.app_context():
             circle = newest_circle().id
             with write() as session:
-                link = make_link(session, circle, NewLink(role), dt.datetime.now(dt.UTC))
+                link = make_link(session, circle, NewLink(role, name), dt.datetime.now(dt.UTC))
                 if revoked:
                     session.execute(update(Link).values(revoked_at=dt.datetime.now(dt.UTC)))
                 return f"/join/{sign_link(SECRET, link)}"
 
-    def join(self, role: str = "score") -> Phone:
+    def join(self, role: str = "score", link: str = "", device: str = "") -> Phone:
         """Let another phone into the newest circle, as somebody does who is sent a link."""
         other = Phone(self.app)
-        other.open(self.invitation(role))
+        other.open(self.invitation(role, link))
+        if device:
+            other.fill({"device": device})
         other.press("Join")
         return other
 

@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from itsdangerous import URLSafeSerializer
 
-from tests.web.doors import FORMS, House, rules_of
+from tests.web.doors import FORMS, INNER, House, rules_of
 from tests.web.phone import Phone
 from tests.web.table import SECRET, Table
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 UNKNOWN = {
     "circle": (str(uuid4()), "1", "9" * 30, "x", str(uuid4()).replace("-", ""), "%", "\x00", "¹"),
     "match": (str(uuid4()), "1", "9" * 30, "x", "..", "%s", "-1"),
+    "link": (str(uuid4()), "1", "9" * 30, "x", "..", "%s", "-1"),
+    "device": (str(uuid4()), "1", "9" * 30, "x", "..", "%s", "-1"),
     "number": ("0", "3", "-1", "9" * 30, "9" * 5000, "1.0", "x", "", "10000", "0001", "１"),
     "token": ("x", "9" * 30, ".", "..", "a.b.c", "é", "\ud7ff", "-" * 3000, "%00"),
     "game": ("poker", "MITTLERE", "../mittlere", "9" * 30, "mittlere/rules.html"),
@@ -118,19 +120,24 @@ def rule_arguments(app: Flask, endpoint: str) -> set[str]:
     return rule.arguments
 
 
+def foreign(mine: House, theirs: House, arguments: set[str]) -> Iterator[dict[str, str]]:
+    """Give every way in which an address can mix one's own circle with another one."""
+    if "circle" not in arguments:
+        return
+    yield {"circle": theirs.names["circle"]}
+    inner = [name for name in INNER if name in arguments]
+    if inner:
+        yield {name: theirs.names[name] for name in ("circle", *inner)}
+    for name in inner:
+        yield {name: theirs.names[name]}
+
+
 def test_another_circles_pages_are_404(house: House, other_house: House) -> None:
     """A stranger sees nothing of a circle, however its ids are combined with those of one's own."""
     mine, theirs = other_house, house
     for rule in rules_of(house.app, "GET"):
-        if "circle" not in rule.arguments:
-            continue
-        for circle, match in ((theirs, theirs), (mine, theirs), (theirs, mine)):
-            if circle is mine and "match" not in rule.arguments:
-                continue
-            address = mine.address(
-                rule.endpoint, circle=circle.names["circle"], match=match.names["match"]
-            )
-            page = mine.owner.open(address, expect=404)
+        for names in foreign(mine, theirs, rule.arguments):
+            page = mine.owner.open(mine.address(rule.endpoint, **names), expect=404)
 
             assert page.links_to("/")
             assert theirs.names["circle"] not in page.text
@@ -142,16 +149,8 @@ def test_another_circles_forms_are_404_and_change_nothing(house: House, other_ho
     sendings = {endpoint: mine.sending(endpoint) for endpoint in FORMS}
     before = house.table.dump()
     for endpoint, sending in sendings.items():
-        names = rule_arguments(house.app, endpoint)
-        for circle, match in ((theirs, theirs), (mine, theirs), (theirs, mine)):
-            if "circle" not in names or (circle is mine and "match" not in names):
-                continue
-            address = mine.address(
-                endpoint,
-                circle=circle.names["circle"],
-                match=match.names["match"],
-                number="2",
-            )
+        for names in foreign(mine, theirs, rule_arguments(house.app, endpoint)):
+            address = mine.address(endpoint, **{**names, "number": "2"})
             page = mine.owner.send(type(sending)("POST", address, sending.fields), expect=404)
 
             assert page.links_to("/")
