@@ -387,7 +387,7 @@ def test_link_opens_the_circle_in_a_browser(demo: Path, role: str) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert re.fullmatch(r"https://cards\.example/join/[\w.-]+", address)
     assert question.status_code == 200
-    assert "Tuesday circle" in question.text
+    assert "Join the circle <bdi>" in question.text
     assert [row["role"] for row in rows(demo / "scorekeeper.db", "SELECT role FROM link")] == [role]
 
 

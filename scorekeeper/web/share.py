@@ -9,8 +9,10 @@ import segno
 from flask import Blueprint, current_app, redirect, render_template, url_for
 from flask_babel import gettext as _
 from markupsafe import Markup
-from wtforms import RadioField, StringField
+from wtforms import StringField
+from wtforms.validators import AnyOf
 
+from scorekeeper.scorebook.access import access_to
 from scorekeeper.scorebook.errors import KeyReused, NotFound, ScorebookError
 from scorekeeper.scorebook.ledger import Pen
 from scorekeeper.scorebook.links import (
@@ -26,7 +28,7 @@ from scorekeeper.scorebook.members import hand_on, members_of, put_out, touch
 from scorekeeper.scorebook.models import ROLES
 from scorekeeper.scorebook.store import write
 from scorekeeper.scorebook.submissions import earlier_answer, keep_answer
-from scorekeeper.web.access import here, needs
+from scorekeeper.web.access import here, known_secret, needs
 from scorekeeper.web.clock import now
 from scorekeeper.web.doing import once
 from scorekeeper.web.errors import ask_again
@@ -43,7 +45,7 @@ blueprint = Blueprint("share", __name__, url_prefix="/circles/<uuid:circle>")
 class LinkForm(SentOnce):
     """A new link: what it permits, and a name to know it by."""
 
-    role = RadioField(choices=[(role, role) for role in ROLES], default="score")
+    role = StringField(default="score", validators=[AnyOf(ROLES)])
     name = StringField()
 
 
@@ -175,14 +177,18 @@ def _do(values: list[str], work: Callable[[Pen], None]) -> Response:
     form = ActForm()
     ask_again(_page)
     form.check()
-    # Whoever put themselves out, or handed the circle on, can't see the share page any more.
-    home = url_for("home.index")
-    if str(here().actor.device) not in values and values[0] != "own":
-        home = url_for("share.share")
-    with once(form, values, home) as pen:
+    with once(form, values, url_for("share.share")) as pen:
         if pen is not None:
             work(pen)
-    return redirect(home, 303)
+    return redirect(url_for("share.share" if _still_owns() else "home.index"), 303)
+
+
+def _still_owns() -> bool:
+    """Tell whether this device may see the share page yet: it may have put itself out."""
+    try:
+        return access_to(known_secret() or "", here().circle_uid).may("own")
+    except NotFound:
+        return False
 
 
 # Leaving ------------------------------------------------------------------------------------

@@ -105,8 +105,11 @@ class Reader(HTMLParser):
     # What is wrong ---------------------------------------------------------------------------
 
     def _hidden(self, element: Element) -> bool:
+        """Tell whether what is drawn isn't read: it is hidden, or an image with a name of its own."""
         return any(
-            above.attributes.get("aria-hidden") == "true" for above in (*self.stack, element)
+            above.attributes.get("aria-hidden") == "true"
+            or (above.attributes.get("role") == "img" and "aria-label" in above.attributes)
+            for above in (*self.stack, element)
         )
 
     def _nesting(self, tag: str) -> None:
