@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 COOKIE_SECONDS = 400 * 24 * 3600  # the longest that browsers keep one
 SECRET_BYTES = 32
+LONGEST_SECRET = 128
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -42,13 +43,14 @@ def cookie_name() -> str:
 def device_secret() -> str:
     """Give this browser's secret; a new browser gets one with the answer."""
     if "device_secret" not in g:
-        g.device_secret = request.cookies.get(cookie_name()) or secrets.token_urlsafe(SECRET_BYTES)
+        g.device_secret = known_secret() or secrets.token_urlsafe(SECRET_BYTES)
     return str(g.device_secret)
 
 
 def known_secret() -> str | None:
-    """Give this browser's secret if it has one already."""
-    return request.cookies.get(cookie_name())
+    """Give this browser's secret if it has one already; a long text is none of ours."""
+    secret = request.cookies.get(cookie_name(), "")
+    return secret if 0 < len(secret) <= LONGEST_SECRET else None
 
 
 def renew_secret(key: str) -> str:

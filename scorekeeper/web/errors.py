@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
-from flask import Response, current_app, g, make_response, render_template
+from flask import Response, current_app, g, make_response, redirect, render_template
 from flask_babel import gettext as _
 from sqlalchemy.exc import DatabaseError, OperationalError
-from werkzeug.exceptions import HTTPException, SecurityError
+from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 
 from scorekeeper.scorebook.errors import (
     Busy,
@@ -59,6 +60,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(ScorebookError, _refuse)
     app.register_error_handler(DatabaseError, _no_storage)
     app.register_error_handler(HTTPException, _http)
+    app.after_request(_stay_here)
 
 
 def _refuse(error: ScorebookError) -> Response:
@@ -92,12 +94,23 @@ def _check_storage(error: DatabaseError) -> None:
     current_app.logger.error("The database failed: %s", error.orig)
 
 
+def _stay_here(response: Response) -> Response:
+    """Lead on by a path only; Werkzeug's own redirects name the host that was asked for."""
+    location = response.headers.get("Location", "/")
+    if location.startswith("/") and not location.startswith("//"):
+        return response
+    parts = urlsplit(location)
+    path = "/" + parts.path.lstrip("/")
+    target = f"{path}?{parts.query}" if parts.query else path
+    response.headers["Location"] = target
+    response.set_data(redirect(target).get_data())
+    return response
+
+
 def _http(error: HTTPException) -> Response:
     status = error.code or 500
     response = make_response(error.get_response())
-    if status < 400:  # noqa: PLR2004 - a redirect that was raised
-        return response
-    if isinstance(error, SecurityError):  # a host that isn't served has no addresses to link to
+    if isinstance(error, (SecurityError, BadHost)):  # such a host has no addresses to link to
         response.set_data(_("This host isn't served here."))
         response.content_type = "text/plain; charset=utf-8"
         return response

@@ -24,6 +24,7 @@ def register(app: Flask) -> None:
     """Check every request."""
     app.url_map.converters["round"] = RoundNumber
     app.before_request(_bound_body)
+    app.before_request(_check_query)
     app.before_request(_count_fields)
 
 
@@ -33,6 +34,14 @@ def _bound_body() -> None:
         limit = request.max_content_length
         if limit is not None and len(request.get_data(cache=True)) >= limit:
             abort(413)
+
+
+def _check_query() -> None:
+    """Refuse bytes behind the question mark that are no text; Werkzeug would fail on them."""
+    try:
+        request.query_string.decode()
+    except UnicodeDecodeError:
+        abort(400)
 
 
 def _count_fields() -> None:

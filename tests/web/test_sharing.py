@@ -12,7 +12,6 @@ from tests.web.phone import Phone, attribute
 from tests.web.table import MITTLERE, OTHER_ENTRIES, Table, fill_round
 
 if TYPE_CHECKING:
-
     from tests.web.phone import Page
     from tests.web.table import Clock
 

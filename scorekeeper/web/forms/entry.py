@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from flask_babel import gettext as _
-from wtforms import Field, Form, IntegerField, StringField
+from wtforms import Field, Form, StringField
 from wtforms.validators import NumberRange, Optional, StopValidation
 
-from scorekeeper.web.forms import LARGEST, Versioned
+from scorekeeper.web.forms import LARGEST, Versioned, Whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -127,7 +127,7 @@ class EntryForm(Versioned):
 
     game: Game
     number: int
-    replaces = IntegerField(validators=[Optional(), NumberRange(0, LARGEST)])
+    replaces = Whole(validators=[Optional(), NumberRange(0, LARGEST)])
 
     def mend(self) -> None:
         """Renew hidden fields that are wrong."""
