@@ -15,8 +15,10 @@ from pathlib import Path
 from select import select
 from time import monotonic
 from typing import IO, TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
+import zxingcpp
 from filelock import FileLock
 
 from scorekeeper import create_app
@@ -661,3 +663,103 @@ def test_workers_end_when_their_parent_is_killed(ready: Path) -> None:
         assert len(workers) == 2
         assert eventually(lambda: not any(map(alive, workers)))
         assert answer(server.port) == ""
+
+
+# In the table's network -----------------------------------------------------------------------
+
+HALVES = {"\u2588": (0, 0), " ": (1, 1), "\u2580": (0, 1), "\u2584": (1, 0)}
+"""What a printed character draws, above and below: 0 is the terminal's light colour."""
+
+
+def scan(lines: Sequence[str]) -> str:
+    """Read the code that a terminal shows as half blocks, as a phone's camera does."""
+    scale = 4
+    wide = max(map(len, lines))
+    pixels = bytearray()
+    for line in lines:
+        drawn = [HALVES[character] for character in line.ljust(wide)]
+        for half in (0, 1):
+            row = b"".join(bytes([0 if two[half] else 255]) * scale for two in drawn)
+            pixels += row * scale
+    shape = (len(lines) * 2 * scale, wide * scale)
+    [code] = zxingcpp.read_barcodes(memoryview(bytes(pixels)).cast("B", shape))
+    return str(code.text)
+
+
+@contextmanager
+def serving_lan(instance: Path) -> Iterator[list[str]]:
+    """Serve in the local network, and give what is printed up to the server's own line."""
+    port = free_port()
+    workers: list[int] = []
+    with subprocess.Popen(
+        [sys.executable, "-m", "scorekeeper", "serve", "--lan", "--port", str(port)],
+        cwd=PROJECT,
+        env=environment(instance, PYTHONIOENCODING="utf-8"),
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    ) as process:
+        try:
+            assert process.stdout is not None
+            printed: list[str] = []
+            for line in process.stdout:
+                printed.append(line.rstrip("\n"))
+                if line.startswith("Scorekeeper is at"):
+                    break
+            address = printed[-1].split()[3]
+            assert eventually(lambda: _get(address + "/").startswith("HTTP/1.1 200"))
+            workers = children(process.pid)
+            yield printed
+        finally:
+            workers += children(process.pid)
+            process.kill()
+            for worker in filter(alive, workers):
+                os.kill(worker, signal.SIGKILL)
+
+
+def _get(url: str) -> str:
+    """Ask for an address, and give the whole answer; nothing if nobody answers."""
+    parts = urlsplit(url)
+    try:
+        with socket.create_connection((parts.hostname or "", parts.port or 80), 5) as connection:
+            connection.sendall(
+                f"GET {parts.path} HTTP/1.1\r\nHost: {parts.netloc}\r\n"
+                "Connection: close\r\n\r\n".encode()
+            )
+            with connection.makefile("rb") as read:
+                return read.read().decode()
+    except OSError:
+        return ""
+
+
+def codes(printed: Sequence[str]) -> list[str]:
+    """Give the lines of a printed code."""
+    return [line for line in printed if line and set(line) <= set(HALVES)]
+
+
+def test_serve_lan_prints_the_newest_circles_link_and_its_code(demo: Path) -> None:
+    """A phone that scans it is asked whether to join; the link is for writing down scores."""
+    with serving_lan(demo) as printed:
+        [url] = [line for line in printed if line.startswith("http://")]
+        scanned = scan(codes(printed))
+        question = _get(scanned)
+    newest = rows(demo / "scorekeeper.db", "SELECT id FROM circle ORDER BY id DESC LIMIT 1")
+    links = rows(demo / "scorekeeper.db", "SELECT circle_id, role FROM link")
+
+    assert scanned == url
+    assert re.fullmatch(r"http://[0-9.]+:[0-9]+/join/[\w.-]+", url)
+    assert not url.startswith("http://127.")
+    assert "Join the circle <bdi>" in question
+    assert "You may watch and write down scores." in question
+    assert links == [{"circle_id": newest[0]["id"], "role": "score"}]
+
+
+def test_serve_lan_without_a_circle_prints_the_plain_address(instance: Path) -> None:
+    """Whoever scans it may start one."""
+    with serving_lan(instance) as printed:
+        scanned = scan(codes(printed))
+        welcome = _get(scanned + "/")
+
+    assert scanned in printed
+    assert re.fullmatch(r"http://[0-9.]+:[0-9]+", scanned)
+    assert printed[-1] == f"Scorekeeper is at {scanned}  (Ctrl+C stops it)"
+    assert "Start a match" in welcome

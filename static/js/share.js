@@ -3,7 +3,8 @@ const address = document.getElementById("address");
 const copy = document.getElementById("copy");
 const send = document.getElementById("send");
 
-if (navigator.clipboard) {
+// A circle without a link has nothing to copy or to send.
+if (copy && navigator.clipboard) {
   copy.hidden = false;
   copy.addEventListener("click", async () => {
     await navigator.clipboard.writeText(address.value);
@@ -18,4 +19,4 @@ if (send && navigator.share) {
   send.addEventListener("click", () => navigator.share({ url: address.value }).catch(() => {}));
 }
 
-address.addEventListener("focus", () => address.select());
+if (address) address.addEventListener("focus", () => address.select());

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from scorekeeper.scorebook.access import pen_of
 from scorekeeper.scorebook.boards import board
+from scorekeeper.scorebook.links import NewLink, make_link
 from scorekeeper.scorebook.members import Joining, admit
 from scorekeeper.scorebook.store import write
 from scorekeeper.web.forms.entry import as_typed
@@ -43,6 +44,8 @@ class Sight:
     """Whether what is folded in it is opened."""
     sends: bool = False
     """Whether its main button is tapped: what is looked at is the answer."""
+    presses: str = ""
+    """Which other button is tapped: what is looked at is the answer."""
     primary: int = 1
     """How many main buttons it has: none where there is only something to read."""
 
@@ -96,6 +99,12 @@ SIGHTS = (
     Sight("settings", "{circle}settings"),
     Sight("settings, refused", "{other_circle}settings", who="regular", sends=True),
     Sight("join", "{link}", who="stranger"),
+    Sight("share", "{circle}share"),
+    Sight("share, no link", "{other_circle}share", who="regular"),
+    Sight("share, another link", "{shown}"),
+    Sight("recovery", "{circle}share", presses="Make a recovery link"),
+    Sight("leave", "{circle}leave"),
+    Sight("leave, refused", "{other_circle}leave", who="regular", sends=True),
     Sight("rules", "/rules/", primary=0),
     Sight("rules of Mückenstich", "/rules/mueckenstich/", primary=0),
     Sight("rules of Kunibert", "/rules/kunibert/", primary=0),
@@ -121,6 +130,8 @@ LONG_SIGHTS = (
     Sight("home", "{long_circle}", who="namesake"),
     Sight("settings", "{long_circle}settings", who="namesake"),
     Sight("join", "{long_link}", who="stranger"),
+    Sight("share", "{long_circle}share", who="namesake"),
+    Sight("leave", "{long_circle}leave", who="namesake"),
 )
 
 
@@ -149,6 +160,9 @@ class Gallery:
         if sight.sends:
             with phone.page.expect_navigation():
                 phone.page.locator(".button.primary").tap()
+        if sight.presses:
+            with phone.page.expect_navigation():
+                phone.press(sight.presses)
 
     def secret(self, sight: Sight) -> str:
         """Give the cookie of whoever looks at a page; a stranger has none."""
@@ -232,6 +246,10 @@ class Gallery:
         self._admit("regular", self.table, "score")
         self._admit("regular", other, "own")
         self.addresses["link"] = self.server.invitation(self.table.uid)
+        with self.table.pen() as pen:
+            watch = NewLink("view", "Kitchen")
+            shown = make_link(pen.session, self.table.id, watch, pen.at)
+        self.addresses["shown"] = f"/circles/{self.table.uid}/links/{shown}"
 
     def _admit(self, who: str, table: Table, role: str) -> None:
         """Let a device in whose cookie holds nothing but who it is."""

@@ -173,7 +173,7 @@ class Attack:
         nasty = self.random.random() < 0.2
 
         def fill(found: re.Match[str]) -> str:
-            held = names[found[1]].encode()
+            held: bytes = names[found[1]].encode()
             if nasty and self.random.random() < 0.5:
                 held = self.word()
             return held.decode("latin-1")
