@@ -105,7 +105,7 @@ class Reader(HTMLParser):
     # What is wrong ---------------------------------------------------------------------------
 
     def _hidden(self, element: Element) -> bool:
-        """Tell whether what is drawn isn't read: it is hidden, or an image with a name of its own."""
+        """Tell whether what is drawn isn't read: it is hidden, or an image with its own name."""
         return any(
             above.attributes.get("aria-hidden") == "true"
             or (above.attributes.get("role") == "img" and "aria-label" in above.attributes)

@@ -56,6 +56,24 @@ def answers(house: House) -> Iterator[tuple[str, TestResponse, int, set[str]]]:
     other = save.changed({"seat_0-points": "59", "seat_1-points": "63"})
     yield "409", house.owner.request(other), 409, noindex | {"Vary"}
     yield "join", client.get(house.address("join.ask")), 200, noindex | COOKIES
+    yield "no link", client.get("/join/?link=x"), 404, noindex | {"Vary"}
+    pasted = client.get(house.address("join.paste"))
+    yield "pasted", pasted, 303, noindex | {"Location", "Vary"}
+    yield "share", client.get(house.address("share.share")), 200, noindex | {"Vary"}
+    yield "a link", client.get(house.address("share.show_link")), 200, noindex | {"Vary"}
+    yield "leave", client.get(house.address("share.ask_leave")), 200, noindex | {"Vary"}
+    recovery = house.owner.request(house.sending("share.recovery"))
+    yield "recovery", recovery, 200, noindex | {"Vary"}
+    yield "403", house.guest.client.get(house.address("share.share")), 403, noindex | {"Vary"}
+    stranger = Phone(house.app)
+    nameless = house.sending("join.join", stranger).having(player="new", name="")
+    yield "join, 422", stranger.request(nameless), 422, noindex | COOKIES
+    joined = stranger.request(house.sending("join.join", stranger))
+    yield "joined", joined, 303, noindex | COOKIES | {"Location"}
+    house.app.config["CIRCLES_A_DAY"], most = 0, house.app.config["CIRCLES_A_DAY"]
+    too_many = stranger.request(house.sending("planning.begin_first", stranger))
+    house.app.config["CIRCLES_A_DAY"] = most
+    yield "429", too_many, 429, COOKIES
 
 
 def test_every_answer_has_exactly_these_headers(house: House) -> None:

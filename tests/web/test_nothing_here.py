@@ -120,7 +120,7 @@ def rule_arguments(app: Flask, endpoint: str) -> set[str]:
     return rule.arguments
 
 
-def foreign(mine: House, theirs: House, arguments: set[str]) -> Iterator[dict[str, str]]:
+def foreign(theirs: House, arguments: set[str]) -> Iterator[dict[str, str]]:
     """Give every way in which an address can mix one's own circle with another one."""
     if "circle" not in arguments:
         return
@@ -136,7 +136,7 @@ def test_another_circles_pages_are_404(house: House, other_house: House) -> None
     """A stranger sees nothing of a circle, however its ids are combined with those of one's own."""
     mine, theirs = other_house, house
     for rule in rules_of(house.app, "GET"):
-        for names in foreign(mine, theirs, rule.arguments):
+        for names in foreign(theirs, rule.arguments):
             page = mine.owner.open(mine.address(rule.endpoint, **names), expect=404)
 
             assert page.links_to("/")
@@ -149,7 +149,7 @@ def test_another_circles_forms_are_404_and_change_nothing(house: House, other_ho
     sendings = {endpoint: mine.sending(endpoint) for endpoint in FORMS}
     before = house.table.dump()
     for endpoint, sending in sendings.items():
-        for names in foreign(mine, theirs, rule_arguments(house.app, endpoint)):
+        for names in foreign(theirs, rule_arguments(house.app, endpoint)):
             address = mine.address(endpoint, **{**names, "number": "2"})
             page = mine.owner.send(type(sending)("POST", address, sending.fields), expect=404)
 
