@@ -151,7 +151,7 @@ def test_a_token_lasts_the_evening(house: House) -> None:
     cookie = house.owner.client.get_cookie("session")
 
     assert house.app.config["WTF_CSRF_TIME_LIMIT"] is None
-    assert house.app.permanent_session_lifetime.days == 400  # noqa: PLR2004
+    assert house.app.permanent_session_lifetime.days == 400
     assert cookie is not None
     assert cookie.expires is not None
 
@@ -218,7 +218,7 @@ def test_pages_are_open_to_the_roles_that_need_them(
     found = set()
     for endpoint, address in house.pages():
         status = phone.status(address)
-        if status == 403:  # noqa: PLR2004
+        if status == 403:
             found.add(endpoint)
             assert phone.open(address, expect=403).links_to("/")
         else:
@@ -329,4 +329,4 @@ def test_joining_brings_a_circle_beside_ones_own(
     table.phone.open(invitation)
     home = table.phone.press("Join")
 
-    assert len(home.texts("nav.switcher a")) == 2  # noqa: PLR2004
+    assert len(home.texts("nav.switcher a")) == 2

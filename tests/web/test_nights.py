@@ -63,7 +63,7 @@ def test_matches_before_and_after_midnight_belong_to_one_night(
 
     assert nights(table) == ["2026-11-27"]
     assert home.texts("section h3") == ["Fri 27 November 2026"]
-    assert len(home.all("section[aria-labelledby^=night] li")) == 2  # noqa: PLR2004
+    assert len(home.all("section[aria-labelledby^=night] li")) == 2
     assert home.texts("header p") == ["Fri 27 November 2026"]
 
 

@@ -66,7 +66,7 @@ def test_a_scoreboard_takes_three_statements_however_long(
     with statements(table.app) as sent:
         page = table.phone.open(address)
 
-    assert len(sent) <= 3  # noqa: PLR2004
+    assert len(sent) <= 3
     assert len(read_board(page).rounds) == rounds - 1
     assert all(statement.startswith("SELECT") for statement in sent)
 
@@ -83,7 +83,7 @@ def test_home_takes_the_same_number_of_statements_however_much_was_played(table:
     with statements(table.app) as many:
         table.phone.open(circle)
 
-    assert len(few) == len(many) <= 4  # noqa: PLR2004
+    assert len(few) == len(many) <= 4
 
 
 def test_a_round_is_recorded_in_few_statements_however_long_the_match(table: Table) -> None:
@@ -97,6 +97,6 @@ def test_a_round_is_recorded_in_few_statements_however_long_the_match(table: Tab
         with statements(table.app) as sent:
             response = table.phone.request(sending)
         numbers.append(len(sent))
-        assert response.status_code == 303  # noqa: PLR2004
+        assert response.status_code == 303
 
-    assert numbers[0] == numbers[1] <= 14  # noqa: PLR2004
+    assert numbers[0] == numbers[1] <= 14

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
+from flask import request
 from flask_wtf import FlaskForm
+from werkzeug.datastructures import MultiDict
 from wtforms import HiddenField, IntegerField
 from wtforms.validators import InputRequired, Length, NumberRange
 
@@ -21,6 +24,16 @@ def new_key() -> str:
 
 class SentOnce(FlaskForm):
     """A form that does its work once, however often it is sent."""
+
+    class Meta(FlaskForm.Meta):
+        """Where a form's values come from."""
+
+        def wrap_formdata(self, form: Any, formdata: Any) -> Any:  # noqa: ANN401 - WTForms' signature
+            """Take the texts that a form sends; Flask-WTF takes files and JSON, too."""
+            del form
+            if formdata is None or isinstance(formdata, MultiDict):
+                return formdata
+            return request.form if request.method == "POST" else None
 
     key = HiddenField(validators=[InputRequired(), Length(max=64)])
 
