@@ -151,3 +151,4 @@ def write() -> Iterator[Session]:
             raise
         finally:
             raw.execute("PRAGMA query_only=ON")
+            db.session.rollback()  # what is read from here on sees what was written
