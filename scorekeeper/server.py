@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import socket
 import sys
 import threading
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 BLOCKING_THREADS = 16
 
+STOP_SECONDS = 5
+"""How long requests may take to end when the server is stopped."""
+
 
 def run(host: str, port: int, workers: int) -> None:
     """Serve until stopped."""
@@ -33,6 +37,7 @@ def run(host: str, port: int, workers: int) -> None:
         workers=workers,
         blocking_threads=BLOCKING_THREADS,
         respawn_failed_workers=True,
+        workers_kill_timeout=STOP_SECONDS,
         websockets=False,
         factory=True,
         log_access=False,
@@ -45,6 +50,10 @@ def worker() -> Flask:
     """Make a worker's application, and see to it that the worker doesn't outlive the server."""
     from scorekeeper import create_app  # noqa: PLC0415 - only workers need it
 
+    # It was forked with the server's own handlers. Until granian sets others, it would take a
+    # signal to stop and forget it; the server passes each on as SIGTERM.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     return create_app()
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+    from scorekeeper.rules.base import Game
     from scorekeeper.scorebook.boards import Board
     from scorekeeper.scorebook.ledger import Pen
 
@@ -193,6 +194,11 @@ class Table:
         """Read a match's scoreboard."""
         with self.app.app_context():
             return boards.board(self.id, match)
+
+    def game(self, match: uuid.UUID) -> Game:
+        """Read a match's game."""
+        with self.app.app_context():
+            return boards.game_of(self.id, match)
 
     def round(self, match: uuid.UUID, number: int) -> RoundView:
         """Read a round."""

@@ -6,6 +6,7 @@ import sqlite3
 import threading
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import quote, unquote
 from weakref import WeakKeyDictionary
@@ -56,8 +57,12 @@ def database_path(url: URL) -> Path:
 
 
 def engine_options() -> dict[str, int]:
-    """Give the pool's settings: 8 connections, and 8 more for a rush."""
-    return {"pool_size": 8, "max_overflow": 8}
+    """Give the pool's settings: 8 connections, 8 more for a rush, and one to write.
+
+    A server has 16 threads. Each may hold a connection that it has read with while it waits to
+    write; without one to spare the first of them would wait for the others for ever.
+    """
+    return {"pool_size": 8, "max_overflow": 9}
 
 
 def prepare(engine: Engine) -> None:
@@ -94,17 +99,17 @@ class _Lock:
         self.threads = threading.Lock()
         self.processes = FileLock(
             path.with_name(path.name + ".lock"),
-            timeout=WAIT_SECONDS,
             poll_interval=POLL_SECONDS,
             thread_local=False,
         )
 
     @contextmanager
     def held(self) -> Iterator[None]:
+        until = monotonic() + WAIT_SECONDS
         if not self.threads.acquire(timeout=WAIT_SECONDS):
             raise Busy
         try:
-            with self.processes:
+            with self.processes.acquire(timeout=max(0, until - monotonic())):
                 yield
         except Timeout:
             raise Busy from None

@@ -85,11 +85,28 @@ def save(match: UUID, number: int) -> Response:
     form.check()
     answer = url_for("matches.board", match=match)
     writing = Writing(number, form.made_from, form.entry(), form.replaces.data)
-    with once(form, [number, writing.entry, writing.replaces], answer) as pen:
-        if pen is not None:
-            opened = matches.open_match(pen.session, here().circle_id, match)
-            rounds.record(pen, opened, writing)
+    try:
+        with once(form, [number, writing.entry, writing.replaces], answer) as pen:
+            if pen is not None:
+                opened = matches.open_match(pen.session, here().circle_id, match)
+                rounds.record(pen, opened, writing)
+    except (KeyReused, Taken) as error:
+        if not _stands(match, form, error):
+            raise
     return redirect(answer, 303)
+
+
+def _stands(match: UUID, form: EntryForm, error: KeyReused | Taken) -> bool:
+    """Tell whether the very numbers that were typed stand already, be it from exact cards."""
+    if isinstance(error, Taken):
+        entry = error.entry
+    else:
+        try:
+            entry = rounds.view(here().circle_id, match, form.number).entry
+        except NotFound:
+            return False
+    typed = as_typed(form.game, form.number, form.entry())
+    return as_typed(form.game, form.number, entry) == typed
 
 
 def _reused(board: Board, form: EntryForm) -> Stale:

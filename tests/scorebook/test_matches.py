@@ -371,6 +371,7 @@ def test_match_of_another_circle_is_not_found(table: Table) -> None:
     other.record(match, mittlere(0))
     looks: list[Callable[[], object]] = [
         lambda: table.board(match),
+        lambda: table.game(match),
         lambda: table.round(match, 1),
         lambda: table.undo(match),
         lambda: table.record(match, mittlere(0)),
@@ -383,6 +384,7 @@ def test_match_of_another_circle_is_not_found(table: Table) -> None:
         with pytest.raises(NotFound):
             look()
     assert other.board(match).version == 2
+    assert other.game(match).key == "mittlere"
 
 
 # What is kept ---------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from scorekeeper.scorebook import store
 from scorekeeper.scorebook.errors import Busy
 from scorekeeper.scorebook.models import Circle, Player
 from scorekeeper.scorebook.store import database_path, database_url, db, engine_options, write
+from scorekeeper.server import BLOCKING_THREADS
 from tests.builders import EVENING, plain, rows
 
 if TYPE_CHECKING:
@@ -82,9 +83,25 @@ def test_each_connection_has_the_settings_of_the_store(
     assert pragma(name) == value
 
 
-def test_pool_holds_eight_connections_and_eight_more_for_a_rush() -> None:
-    """More threads than that wait for their turn."""
-    assert engine_options() == {"pool_size": 8, "max_overflow": 8}
+def test_every_thread_of_a_server_can_read_and_then_write_at_once(
+    app: Flask, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each still holds the connection that it has read with: the pool has one more to write."""
+    monkeypatch.setattr(store, "WAIT_SECONDS", 60)  # they need not be quick here
+    all_have_read = threading.Barrier(BLOCKING_THREADS)
+
+    def request(number: int) -> None:
+        with app.app_context():
+            db.session.scalar(select(func.count(Circle.id)))
+            all_have_read.wait(60)
+            with write() as session:
+                session.add(Circle(**{**A_CIRCLE, "uid": uuid.UUID(int=number)}))
+
+    with ThreadPoolExecutor(BLOCKING_THREADS) as threads:
+        list(threads.map(request, range(BLOCKING_THREADS)))
+
+    assert engine_options() == {"pool_size": 8, "max_overflow": 9}
+    assert len(circles_kept(database)) == BLOCKING_THREADS
 
 
 @pytest.mark.parametrize("name", ["plain.db", "with space.db", "a#b?c%20d&e.db", "Mücke ü.db"])
@@ -350,6 +367,35 @@ def test_writer_is_busy_when_a_stranger_has_locked_the_database(app: Flask, data
         stranger.execute("ROLLBACK")
         with write() as session:
             session.add(Circle(**A_CIRCLE))
+    assert circles_kept(database) == ["Quiet circle"]
+
+
+def test_write_inside_a_write_gives_up(
+    app: Flask, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would wait for itself for ever; what the outer one did goes on."""
+    monkeypatch.setattr(store, "WAIT_SECONDS", 0.05)
+    with app.app_context(), write() as session:
+        session.add(Circle(**A_CIRCLE))
+        with pytest.raises(Busy), write():
+            pytest.fail("a write began inside a write")
+
+    assert circles_kept(database) == ["Quiet circle"]
+
+
+def test_write_to_a_lost_database_fails_and_makes_none(app: Flask, database: Path) -> None:
+    """The next one, once the file is back, goes through."""
+    away = database.with_name("away.db")
+    database.rename(away)
+    with app.app_context():
+        with pytest.raises(OperationalError, match="unable to open"), write():
+            pytest.fail("it wrote to nothing")
+        lost = not database.exists()
+        away.rename(database)
+        with write() as session:
+            session.add(Circle(**A_CIRCLE))
+
+    assert lost
     assert circles_kept(database) == ["Quiet circle"]
 
 

@@ -560,3 +560,20 @@ def test_unreadable_match_hides_no_other(demo: Flask, database: Path) -> None:
     assert "the total kept of seat 0" in found[0]
     assert "the total kept of seat 0" in found[2]
     assert checked.matches == 299
+
+
+@pytest.mark.parametrize("name", ["revision", "match"])
+def test_damaged_file_is_a_finding(demo: Flask, database: Path, name: str) -> None:
+    """Pages overwritten on the disk: it says so, and what was found before it stays said."""
+    with plain(database) as connection:
+        connection.execute("DROP TRIGGER revision_no_update")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    [table] = rows(database, "SELECT rootpage FROM sqlite_master WHERE name = ?", name)
+    [page] = rows(database, "SELECT page_size FROM pragma_page_size")
+    with database.open("r+b") as file:
+        file.seek((table["rootpage"] - 1) * page["page_size"])
+        file.write(b"\xff" * page["page_size"])
+    guard, damage = wrong(demo)
+
+    assert guard == "the trigger revision_no_update, which guards the ledger, is missing"
+    assert damage.startswith("the file is damaged, and can't be read any further: ")

@@ -42,16 +42,20 @@ class Sight:
     who: str = "owner"
     unfolds: bool = False
     """Whether what is folded in it is opened."""
+    types: tuple[str, str] | None = None
+    """What is typed into which field."""
     sends: bool = False
     """Whether its main button is tapped: what is looked at is the answer."""
     presses: str = ""
     """Which other button is tapped: what is looked at is the answer."""
+    status: int = 200
+    """How it is answered."""
     primary: int = 1
     """How many main buttons it has: none where there is only something to read."""
 
     def __str__(self) -> str:
         """Give the name, for the tests' names."""
-        return self.name
+        return self.name.replace("ü", "ue")
 
 
 SIGHTS = (
@@ -63,8 +67,18 @@ SIGHTS = (
     Sight("plan, house rules", "{circle}matches/new?game=mueckenstich&{three}", unfolds=True),
     Sight("plan, target", "{circle}matches/new?game=kunibert&{three}&rule-target=300"),
     Sight("plan, known players", "{circle}matches/new?game=mittlere"),
-    Sight("plan, refused", "{circle}matches/new?game=kunibert&{three}&rule-target=x", sends=True),
-    Sight("plan, too few", "{circle}matches/new?game=mittlere&seat=%2BAda&name=Ada", sends=True),
+    Sight(
+        "plan, refused",
+        "{circle}matches/new?game=kunibert&{three}&rule-target=x",
+        sends=True,
+        status=422,
+    ),
+    Sight(
+        "plan, too few",
+        "{circle}matches/new?game=mittlere&seat=%2BAda&name=Ada",
+        sends=True,
+        status=422,
+    ),
     Sight("board, empty", "{blank}"),
     Sight("board", "{five}"),
     Sight("board, undone", "{undone}"),
@@ -86,9 +100,9 @@ SIGHTS = (
     Sight("check of Mückenstich", "{five}rounds/3/enter?{printed}"),
     Sight("check of Kunibert", "{hands}rounds/2/enter?{counted}"),
     Sight("check of Mittlere", "{mittlere}rounds/2/enter?{nothing}"),
-    Sight("conflict", "{five}rounds/2/enter?{other}", sends=True),
-    Sight("conflict of Mittlere", "{mittlere}rounds/1/enter?{nothing}", sends=True),
-    Sight("lapsed entry", "{mittlere}rounds/2/enter?{late}", sends=True),
+    Sight("conflict", "{five}rounds/2/enter?{other}", sends=True, status=409),
+    Sight("conflict of Mittlere", "{mittlere}rounds/1/enter?{nothing}", sends=True, status=409),
+    Sight("lapsed entry", "{mittlere}rounds/2/enter?{late}", sends=True, status=409),
     Sight("round of Mückenstich", "{five}rounds/1/", primary=0),
     Sight("round of Kunibert", "{hands}rounds/1/", primary=0),
     Sight("round of Mittlere", "{mittlere}rounds/1/", primary=0),
@@ -97,31 +111,45 @@ SIGHTS = (
     Sight("home, several circles", "{circle}", who="regular"),
     Sight("home, empty", "{other_circle}", who="regular"),
     Sight("settings", "{circle}settings"),
-    Sight("settings, refused", "{other_circle}settings", who="regular", sends=True),
+    Sight(
+        "settings, refused",
+        "{other_circle}settings",
+        who="regular",
+        types=("Time zone", "Mars"),
+        sends=True,
+        status=422,
+    ),
     Sight("join", "{link}", who="stranger"),
     Sight("share", "{circle}share"),
     Sight("share, no link", "{other_circle}share", who="regular"),
     Sight("share, another link", "{shown}"),
     Sight("recovery", "{circle}share", presses="Make a recovery link"),
     Sight("leave", "{circle}leave"),
-    Sight("leave, refused", "{other_circle}leave", who="regular", sends=True),
+    Sight("leave, refused", "{other_circle}leave", who="regular", sends=True, status=422),
     Sight("rules", "/rules/", primary=0),
     Sight("rules of Mückenstich", "/rules/mueckenstich/", primary=0),
     Sight("rules of Kunibert", "/rules/kunibert/", primary=0),
     Sight("rules of Mittlere", "/rules/mittlere/", primary=0),
-    Sight("nothing there", "/nowhere"),
+    Sight("nothing there", "/nowhere", status=404),
 )
 
 LONG_SIGHTS = (
     Sight("plan", "{long_six}rematch", who="namesake"),
     Sight("plan, known players", "{long_circle}matches/new?game=kunibert", who="namesake"),
-    Sight("plan, seated twice", "{long_six}rematch", sends=True, who="namesake"),
+    Sight(
+        "plan, seated twice",
+        "{long_circle}matches/new?game=mueckenstich&{long_seats}&do=add",
+        status=422,
+        who="namesake",
+    ),
     Sight("board of six", "{long_six}", who="namesake"),
     Sight("board of three", "{long_three}", who="namesake"),
     Sight("entry", "{long_six}rounds/3/enter", who="namesake"),
     Sight("entry, sums", "{long_six}rounds/3/enter?{long_off}", who="namesake"),
     Sight("check", "{long_six}rounds/3/enter?{long_played}", who="namesake"),
-    Sight("conflict", "{long_six}rounds/1/enter?{long_played}", sends=True, who="namesake"),
+    Sight(
+        "conflict", "{long_six}rounds/1/enter?{long_played}", sends=True, status=409, who="namesake"
+    ),
     Sight("entry of Kunibert", "{long_hands}rounds/2/enter", who="namesake"),
     Sight("round", "{long_six}rounds/1/", primary=0, who="namesake"),
     Sight("round of Kunibert", "{long_hands}rounds/1/", primary=0, who="namesake"),
@@ -154,15 +182,24 @@ class Gallery:
 
     def visit(self, phone: Phone, sight: Sight) -> None:
         """Open a page, and tap what must be tapped for it."""
-        phone.open(sight.path.format_map(self.addresses))
+        page = phone.page
+        answer = page.goto(phone.origin + sight.path.format_map(self.addresses))
         if sight.unfolds:
-            phone.page.locator("summary").tap()
+            page.locator("summary").tap()
+        if sight.types is not None:
+            label, text = sight.types
+            page.get_by_label(label).fill(text)
         if sight.sends:
-            with phone.page.expect_navigation():
-                phone.page.locator(".button.primary").tap()
+            with page.expect_navigation() as navigation:
+                page.locator(".button.primary").tap()
+            answer = navigation.value
         if sight.presses:
-            with phone.page.expect_navigation():
+            with page.expect_navigation() as navigation:
                 phone.press(sight.presses)
+            answer = navigation.value
+
+        assert answer is not None
+        assert answer.status == sight.status
 
     def secret(self, sight: Sight) -> str:
         """Give the cookie of whoever looks at a page; a stranger has none."""
@@ -273,6 +310,9 @@ class Gallery:
         form = self._typed(six, 3, played("mueckenstich", 6, 3)[0], table)
         self.addresses |= {
             "long_circle": f"/circles/{table.uid}/",
+            "long_seats": urlencode(
+                [*(("seat", "+" + name) for name in LONG_NAMES), ("name", LONG_NAMES[0])]
+            ),
             "long_link": self.server.invitation(table.uid),
             "long_played": urlencode(form),
             "long_off": urlencode({**form, "seat_0-tricks": "9", "seat_1-numbers_red": ""}),

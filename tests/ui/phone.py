@@ -14,12 +14,13 @@ if TYPE_CHECKING:
         Locator,
         Request,
         Response,
+        ViewportSize,
         WebError,
     )
 
     from tests.ui.serving import Server
 
-SCREEN = {"width": 360, "height": 640}
+SCREEN: ViewportSize = {"width": 360, "height": 640}
 
 TELL_VIOLATIONS = """
 document.addEventListener("securitypolicyviolation", (event) => {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from playwright.sync_api import expect
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from tests.ui.phone import Phone
 
 MUECKENSTICH, KUNIBERT, MITTLERE = "Mückenstich", "Ritter Kunibert's 12er Stich", "Mittlere Jass"
+KEYS = {MUECKENSTICH: "mueckenstich", KUNIBERT: "kunibert", MITTLERE: "mittlere"}
 FIVE = ("Arne", "Geli", "Ernst", "Harald", "Fritz")
 THREE = ("Ada", "Ben", "Cem")
 
@@ -177,6 +179,22 @@ def set_rules(phone: Phone, rules: Mapping[str, str]) -> None:
 def begin(phone: Phone, match: Match) -> None:
     """Begin a match from the very first visit on."""
     plan(phone, match)
+    start(phone)
+
+
+def begin_at_once(phone: Phone, match: Match) -> None:
+    """Begin a match from an address that holds the whole plan."""
+    plan_in_address = [
+        ("game", KEYS[match.game]),
+        *(("seat", "+" + name) for name in match.names),
+        *((f"rule-{title.lower()}", value) for title, value in match.rules.items()),
+    ]
+    phone.open("/matches/new?" + urlencode(plan_in_address))
+    start(phone)
+
+
+def start(phone: Phone) -> None:
+    """Press the button that begins a match."""
     phone.press("Start the match")
     expect(phone.link("Enter round 1")).to_be_visible()
 
@@ -219,6 +237,6 @@ def enter(phone: Phone, names: Sequence[str], number: int, played: Round) -> Non
 
 def begin_and_enter(phone: Phone, match: Match, rounds: int = 1) -> None:
     """Begin a match and enter its first rounds."""
-    begin(phone, match)
+    begin_at_once(phone, match)
     for number, (played, _scores) in enumerate(match.rounds[:rounds], start=1):
         enter(phone, match.names, number, played)

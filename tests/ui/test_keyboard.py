@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypedDict
 import pytest
 from playwright.sync_api import expect
 
-from tests.ui.playing import MIDDLE, begin, count_field
+from tests.ui.playing import MIDDLE, begin_at_once, count_field
 
 if TYPE_CHECKING:
     from tests.ui.phone import Phone
@@ -58,7 +58,7 @@ def tab(phone: Phone) -> Focus:
 
 def tab_to(phone: Phone, name: str) -> None:
     """Press the Tab key until it has led to something of this name."""
-    passed = []
+    passed: list[str] = []
     while len(passed) < MOST_TABS:
         focus = tab(phone)
         if focus["name"] == name:
@@ -71,7 +71,7 @@ def tab_to(phone: Phone, name: str) -> None:
 @both_ways
 def test_a_round_is_entered_and_saved_without_a_finger(ui_phone: Phone, ui_server: Server) -> None:
     """With Tab, digits and Enter alone a round is typed, checked, and then saved."""
-    begin(ui_phone, MIDDLE)
+    begin_at_once(ui_phone, MIDDLE)
     page, keyboard = ui_phone.page, ui_phone.page.keyboard
     tab_to(ui_phone, "Enter round 1")
     keyboard.press("Enter")

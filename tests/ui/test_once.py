@@ -13,12 +13,13 @@ from tests.ui.playing import (
     RULEBOOK_SCORES,
     SHARED,
     THREE,
-    begin,
     begin_and_enter,
+    begin_at_once,
     count_field,
     enter,
     plan,
     points,
+    start,
     type_round,
 )
 
@@ -61,7 +62,7 @@ def test_a_round_saved_with_two_or_three_taps_is_recorded_once(
     ui_phone: Phone, ui_server: Server, taps: int
 ) -> None:
     """Two or three fast taps on Save send the form as often, and record one round (fault 8)."""
-    begin(ui_phone, MIDDLE)
+    begin_at_once(ui_phone, MIDDLE)
     ui_phone.follow("Enter round 1")
     type_round(ui_phone, THREE, FIRST)
     ui_phone.drum("Save round 1", ui_server, taps)
@@ -139,22 +140,17 @@ def test_back_a_change_and_save_asks_before_it_replaces(
 
 @both_ways
 @back_ways
-def test_reload_and_back_in_mid_entry_keep_what_was_typed(
+def test_back_in_mid_entry_keeps_what_was_typed(
     ui_phone: Phone, ui_server: Server, *, kept: bool
 ) -> None:
-    """A half-typed round survives Reload, and a look at the scoreboard and Back (fault 12)."""
+    """A half-typed round survives a look at the scoreboard and Back (fault 12)."""
     if kept:
         keep_pages(ui_server)
-    begin(ui_phone, MIDDLE)
+    begin_at_once(ui_phone, MIDDLE)
     ui_phone.follow("Enter round 1")
     count_field(ui_phone, "Ada", "Points").fill("70")
     count_field(ui_phone, "Cem", "Points").fill("0")
     ui_phone.group("Cem").get_by_text("No", exact=True).tap()
-    ui_phone.page.reload()
-
-    holds(ui_phone, 70, "", 0)
-    expect(ui_phone.group("Cem").get_by_role("radio", name="No")).to_be_checked()
-
     ui_phone.follow("Back to the scoreboard")
     expect(ui_phone.link("Enter round 1")).to_be_visible()
     ui_phone.page.go_back()
@@ -164,9 +160,25 @@ def test_reload_and_back_in_mid_entry_keep_what_was_typed(
 
 
 @both_ways
+def test_a_checked_round_survives_reload(ui_phone: Phone, ui_server: Server) -> None:
+    """What was checked stands in the address: Reload and Back show it as it was (fault 12)."""
+    begin_at_once(ui_phone, MIDDLE)
+    ui_phone.follow("Enter round 1")
+    type_round(ui_phone, THREE, FIRST)
+    ui_phone.press("Check")
+    preview = ui_phone.page.get_by_role("region", name="It adds up.")
+    expect(preview).to_be_visible()
+    ui_phone.page.reload()
+
+    expect(preview).to_be_visible()
+    holds(ui_phone, 70, 52, 35)
+    assert ui_server.acts == ["start"]
+
+
+@both_ways
 def test_a_conflict_can_be_left_as_it_is(ui_phone: Phone, ui_server: Server) -> None:
     """Whoever is asked and keeps what is saved goes back to it, unchanged."""
-    begin(ui_phone, SHARED)
+    begin_at_once(ui_phone, SHARED)
     enter(ui_phone, SHARED.names, 1, RULEBOOK)
     ui_phone.page.go_back()
     ui_phone.group("Which colour counts double?").get_by_text("Green", exact=True).tap()
@@ -185,7 +197,7 @@ def test_a_conflict_can_be_left_as_it_is(ui_phone: Phone, ui_server: Server) -> 
 @both_ways
 def test_undo_tapped_twice_takes_one_round_back(ui_phone: Phone, ui_server: Server) -> None:
     """Two fast taps on Undo void the last round, and not the one before it."""
-    begin(ui_phone, MIDDLE)
+    begin_at_once(ui_phone, MIDDLE)
     enter(ui_phone, THREE, 1, FIRST)
     enter(ui_phone, THREE, 2, OTHER)
     ui_phone.drum("Undo round 2", ui_server, 2)
@@ -218,7 +230,8 @@ def test_back_to_the_plan_loses_nothing_and_begins_no_second_match(
     """Back from a new match shows its plan as it was; starting it again leads to the match."""
     if kept:
         keep_pages(ui_server)
-    begin(ui_phone, MIDDLE)
+    plan(ui_phone, MIDDLE)
+    start(ui_phone)
     board = ui_phone.path
     page = ui_phone.page
     page.go_back()

@@ -15,7 +15,7 @@ from tests.ui.playing import (
     SHARED,
     THREE,
     Match,
-    begin,
+    begin_at_once,
     count_field,
     plan,
     seat,
@@ -62,7 +62,7 @@ def is_refused(box: Locator, typed: str, sentence: str) -> None:
 @both_ways
 def test_no_number_is_refused_beside_its_field_and_kept(ui_phone: Phone, ui_server: Server) -> None:
     """Fractions, signs, letters, other digits, too much: a sentence each, all kept (fault 9)."""
-    begin(ui_phone, MIDDLE)
+    begin_at_once(ui_phone, MIDDLE)
     ui_phone.follow("Enter round 1")
     for button in ("Check", "Save round 1"):
         for typed in NO_NUMBERS:
@@ -79,8 +79,8 @@ def test_no_number_is_refused_beside_its_field_and_kept(ui_phone: Phone, ui_serv
 
 @both_ways
 def test_a_blank_is_pointed_out_and_0_is_a_number(ui_phone: Phone, ui_server: Server) -> None:
-    """0 is taken, a blank isn't, and 0 points are no answer to "Took a trick?" (faults 4, 7)."""
-    begin(ui_phone, MIDDLE)
+    """0 is taken, a blank isn't; 0 points don't tell whether a trick was won (faults 4, 7)."""
+    begin_at_once(ui_phone, MIDDLE)
     ui_phone.follow("Enter round 1")
     count_field(ui_phone, "Ada", "Points").fill("157")
     count_field(ui_phone, "Ben", "Points").fill("0")
@@ -105,8 +105,8 @@ def test_a_blank_is_pointed_out_and_0_is_a_number(ui_phone: Phone, ui_server: Se
 
 @both_ways
 def test_a_miscount_names_the_player_and_the_numbers(ui_phone: Phone, ui_server: Server) -> None:
-    """ "Geli has 9 of 10 cards" stands beside Geli, and nothing typed is lost."""
-    begin(ui_phone, SHARED)
+    """What doesn't add up stands beside whom it concerns, and nothing typed is lost."""
+    begin_at_once(ui_phone, SHARED)
     ui_phone.follow("Enter round 1")
     type_round(ui_phone, FIVE, RULEBOOK)
     count_field(ui_phone, "Geli", "Blue").fill("5")
@@ -138,7 +138,7 @@ def test_a_form_whose_session_is_gone_comes_back_as_typed(
     ui_phone: Phone, ui_server: Server
 ) -> None:
     """Without its session a form saves nothing, but is shown again: a second tap saves it."""
-    begin(ui_phone, MIDDLE)
+    begin_at_once(ui_phone, MIDDLE)
     ui_phone.follow("Enter round 1")
     type_round(ui_phone, THREE, MIDDLE.rounds[0][0])
     ui_phone.context.clear_cookies(name="session")
@@ -165,7 +165,7 @@ def test_a_wrong_plan_is_refused_beside_its_fields_and_kept(
     name.fill(" ADA ")
     ui_phone.press("Add")
 
-    is_refused(name, " ADA ", "Ada sits at this table already.")
+    is_refused(name, " ADA ", "ADA sits at this table already.")
 
     name.fill("Cem")
     ui_phone.press("Add")
@@ -174,7 +174,7 @@ def test_a_wrong_plan_is_refused_beside_its_fields_and_kept(
     ui_phone.press("Start the match")
 
     rounds = ui_phone.group("Rounds").get_by_role("textbox")
-    is_refused(rounds, "61", "Type a whole number from 1 to 60.")
+    is_refused(rounds, "61", "“Rounds” must be a whole number from 1 to 60.")
     assert ui_server.matches == 0
 
     rounds.fill("60")
@@ -198,7 +198,7 @@ def test_a_name_may_be_anything_but_markup_is_only_text(ui_phone: Phone) -> None
 @both_ways
 def test_wrong_settings_are_refused_beside_their_field_and_kept(ui_phone: Phone) -> None:
     """A time zone that there isn't is kept as typed; a right one is saved."""
-    begin(ui_phone, MIDDLE)
+    begin_at_once(ui_phone, MIDDLE)
     ui_phone.follow("Home")
     ui_phone.follow("Settings of this circle")
     page = ui_phone.page

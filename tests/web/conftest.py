@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from scorekeeper import create_app
 from scorekeeper.scorebook import database
 from scorekeeper.scorebook.store import db
 from tests.web.phone import Phone
-from tests.web.table import SECRET, Clock, Table
+from tests.web.table import Clock, Table, make_app
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,14 +24,9 @@ EVENING = dt.datetime(2026, 11, 27, 19, 30, tzinfo=dt.UTC)
 
 
 @pytest.fixture(scope="session")
-def web_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Keep the settings of this machine out, and hold what is made once for all tests."""
-    home = tmp_path_factory.mktemp("web")
-    with pytest.MonkeyPatch.context() as patch:
-        for name in ("DATABASE", "SECRET_KEY", "TIME_ZONE", "HTTPS"):
-            patch.delenv(f"SCOREKEEPER_{name}", raising=False)
-        patch.setenv("SCOREKEEPER_INSTANCE", str(home))
-        yield home
+def web_home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the folder that holds what is made once for all tests."""
+    return tmp_path_factory.mktemp("web")
 
 
 @pytest.fixture(scope="session")
@@ -48,15 +42,7 @@ def web_app(web_home: Path, blank_scorebook: Path) -> Flask:
     """Make the application; all tests share it, since its caches take long to fill."""
     path = web_home / "scorekeeper.db"
     shutil.copyfile(blank_scorebook, path)
-    return create_app(
-        {
-            "SECRET_KEY": SECRET,
-            "DATABASE": path,
-            "TESTING": True,
-            "CLOCK": Clock(EVENING),
-            "CIRCLES_A_DAY": 1_000_000,
-        }
-    )
+    return make_app(path, CLOCK=Clock(EVENING))
 
 
 @pytest.fixture

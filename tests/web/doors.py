@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from flask import Flask
     from werkzeug.routing import Rule
 
+    from scorekeeper.rules.problems import Json
     from tests.web.phone import Phone, Sending
     from tests.web.table import Table
 
-PLAN = {"game": "mittlere", "seat": ["+Ada", "+Ben", "+Cem"]}
+PLAN: Mapping[str, Json] = {"game": "mittlere", "seat": ["+Ada", "+Ben", "+Cem"]}
 """What an address says of a match that could begin."""
 
 NAMED = re.compile(r"<(?:[^:<>]*:)?(\w+)>")
@@ -36,7 +37,7 @@ class Form(NamedTuple):
 
     page: str
     button: str
-    query: Mapping[str, object] = {}
+    query: Mapping[str, Json] = {}
 
 
 FORMS: Mapping[str, Form] = {
@@ -134,7 +135,7 @@ class House:
         """Give the address of a plan of a match."""
         values = {"circle": self.names["circle"]} if endpoint == "planning.plan" else {}
         with self.app.test_request_context():
-            return url_for(endpoint, **values, **PLAN)  # type: ignore[arg-type]
+            return url_for(endpoint, **values, **PLAN)
 
     def sending(self, endpoint: str, phone: Phone | None = None) -> Sending:
         """Fill in the form of a route that takes a POST, and give what its button sends."""

@@ -5,9 +5,11 @@ The phone of these tests asks this of every page that it is shown.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+from itertools import pairwise
 
 VOID = frozenset({"meta", "link", "input", "br", "hr", "img"})
 INTERACTIVE = frozenset({"a", "button", "input", "select", "textarea"})
@@ -18,6 +20,19 @@ FORBIDDEN = frozenset({"style", "iframe", "object", "embed", "base"})
 HEADINGS = ("h1", "h2", "h3", "h4")
 REFERENCES = ("aria-describedby", "aria-labelledby", "aria-controls", "for", "form", "list")
 ADDRESSES = ("href", "src", "action", "formaction")
+
+LEFT_OVER = re.compile(r"None\b|undefined|Undefined|%\(|\{\{|\}\}|\{%|<bdi|&lt;|Markup")
+RUN_ON = re.compile(r"[a-z0-9§)][.!?:;,][A-Za-z(]|[a-z)][(A-Z]")
+
+
+def left_over(text: str) -> list[str]:
+    """Find what a template has left unfinished in its words."""
+    return LEFT_OVER.findall(text)
+
+
+def run_on(text: str) -> list[str]:
+    """Find sentences that run into the next one, and words into a bracket."""
+    return RUN_ON.findall(text)
 
 
 @dataclass
@@ -184,9 +199,7 @@ class Reader(HTMLParser):
         ]
         levels = [int(tag[1]) for tag in self.headings]
         faults += [
-            f"h{below} follows h{above}"
-            for above, below in zip(levels, levels[1:], strict=False)
-            if below > above + 1
+            f"h{below} follows h{above}" for above, below in pairwise(levels) if below > above + 1
         ]
         return faults
 

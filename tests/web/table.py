@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import os
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+import pytest
 from sqlalchemy import select, update
 
+from scorekeeper import create_app
 from scorekeeper.scorebook.ledger import Actor, Pen
 from scorekeeper.scorebook.links import NewLink, make_link, newest_circle, sign_link
 from scorekeeper.scorebook.matches import open_match
@@ -96,7 +99,42 @@ OTHER_SCORES: Mapping[str, list[int]] = {
     MITTLERE: [-2, 1, 1],
 }
 
+PHASES = (
+    {
+        "tricks": [2, 3, 3],
+        "numbers": [{"red": 5}, {"blue": 7, "black": 2}, {"green": 7}],
+        "mosquitoes": [{"red": 1}, {}, {"green": 2}],
+        "doubled": "red",
+        "removed": "blue",
+    },
+    {
+        "tricks": [3, 3, 2],
+        "numbers": [{"black": 9}, {"blue": 5, "red": 3}, {"green": 4}],
+        "mosquitoes": [{}, {"blue": 1}, {"red": 1, "black": 1}],
+        "doubled": "black",
+        "removed": "green",
+    },
+)
+"""Both phases of a round with three players; in each of them two choices are due."""
+
 PILES = ("numbers", "mosquitoes", "captured", "hands")
+
+
+def make_app(path: Path, **config: object) -> Flask:
+    """Make the application on a scorebook, with the settings of this machine kept out."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in [name for name in os.environ if name.startswith("SCOREKEEPER_")]:
+            patch.delenv(name)
+        patch.setenv("SCOREKEEPER_INSTANCE", str(path.parent))
+        return create_app(
+            {
+                "SECRET_KEY": SECRET,
+                "DATABASE": path,
+                "TESTING": True,
+                "CIRCLES_A_DAY": 1_000_000,
+                **config,
+            }
+        )
 
 
 class Clock:
@@ -258,6 +296,11 @@ class Table:
         [button] = [b for b in self.phone.page.all("button.primary") if words(b)[:4] == "Save"]
         return self.phone.press(words(button), expect=expect)
 
+    def show(self) -> Page:
+        """Open the page of the round that was entered last, from the scoreboard."""
+        page = self.phone.page
+        return self.phone.open(page.leads(page.all("table.board tbody a")[-1]))
+
     @property
     def circle(self) -> str:
         """The address of the circle that the phone is in."""
@@ -297,10 +340,10 @@ class Table:
 
     # The database -------------------------------------------------------------------------
 
-    def ask(self, sql: str) -> list[tuple[Json, ...]]:
+    def ask(self, sql: str, *values: str) -> list[tuple[Json, ...]]:
         """Ask the database itself."""
         with closing(sqlite3.connect(self.path)) as connection:
-            return connection.execute(sql).fetchall()
+            return connection.execute(sql, values).fetchall()
 
     def do(self, sql: str) -> None:
         """Change the database itself, as the parts to come will."""
@@ -326,5 +369,5 @@ class Table:
 
     def count(self, name: str) -> int:
         """Count the rows of a table."""
-        [(found,)] = self.ask(f'SELECT count(*) FROM "{name}"')  # noqa: S608 - a name of ours
+        [(found,)] = self.ask(f'SELECT count(*) FROM "{name}"')  # noqa: S608 - our tables' names
         return int(found)

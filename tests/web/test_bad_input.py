@@ -42,7 +42,7 @@ NO_NUMBERS = (
     "0x3",
     "1_0",
     str(10**20),
-    "５",
+    "\uff15",
     "٣",
     "²",
     "1 2",
@@ -344,7 +344,7 @@ def test_who_played_the_last_card_must_be_said(table: Table) -> None:
         (MUECKENSTICH, "doubled", ""),
         (KUNIBERT, "last_card", "3"),
         (KUNIBERT, "last_card", "-1"),
-        (KUNIBERT, "last_card", "０"),
+        (KUNIBERT, "last_card", "\uff10"),
         (KUNIBERT, "last_card", "0.0"),
         (KUNIBERT, "last_card", str(10**30)),
     ],
@@ -391,7 +391,9 @@ def test_a_refused_round_can_be_put_right_and_saved(table: Table, game: str) -> 
 
 
 @pytest.mark.parametrize("name", ["version", "replaces", "key"])
-@pytest.mark.parametrize("value", ["", "x", "-1", "1.5", str(10**30), "9" * 5000, "x" * 65, "１"])
+@pytest.mark.parametrize(
+    "value", ["", "x", "-1", "1.5", str(10**30), "9" * 5000, "x" * 65, "\uff11"]
+)
 def test_a_hidden_field_that_was_tampered_with_never_breaks_the_page(
     table: Table, name: str, value: str
 ) -> None:

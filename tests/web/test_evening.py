@@ -11,7 +11,7 @@ from tests.web.table import (
     KUNIBERT,
     MITTLERE,
     MUECKENSTICH,
-    OTHER_ENTRIES,
+    PHASES,
     RULEBOOK,
     RULEBOOK_SCORES,
     SCORES,
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from scorekeeper.rules.problems import Json
     from tests.web.table import Table
 
+
 GAMES = (MUECKENSTICH, KUNIBERT, MITTLERE)
 FOUR = ("Ada", "Ben", "Cem", "Dee")
-
 FOUR_PLAYERS = {
     "tricks": [1, 3, 4, 5],
     "numbers": [
@@ -41,29 +41,6 @@ FOUR_PLAYERS = {
     "removed": "black",
 }
 """Ada alone has the fewest tricks, Dee alone the most mosquitoes."""
-
-PHASES = (
-    {
-        "tricks": [2, 3, 3],
-        "numbers": [{"red": 5}, {"blue": 7, "black": 2}, {"green": 7}],
-        "mosquitoes": [{"red": 1}, {}, {"green": 2}],
-        "doubled": "red",
-        "removed": "blue",
-    },
-    {
-        "tricks": [3, 3, 2],
-        "numbers": [{"black": 9}, {"blue": 5, "red": 3}, {"green": 4}],
-        "mosquitoes": [{}, {"blue": 1}, {"red": 1, "black": 1}],
-        "doubled": "black",
-        "removed": "green",
-    },
-)
-"""Both phases of a round with three players; in each of them two choices are due."""
-
-
-def pair(scores: Sequence[int], add: Sequence[int]) -> list[int]:
-    """Add two rounds up."""
-    return [one + other for one, other in zip(scores, add, strict=True)]
 
 
 def test_s5_the_rulebooks_five_player_round_scores_as_printed(table: Table) -> None:
@@ -283,195 +260,3 @@ def test_both_phases_are_played_with_one_deck(table: Table) -> None:
     assert "blue" in page.alerts
     assert "15" in page.alerts
     assert table.acts == ["start", "record 1"]
-
-
-# Ending early, undo, restore -----------------------------------------------------------------
-
-
-def test_a_match_that_ends_early_is_won_by_who_leads(table: Table) -> None:
-    """Ending early is asked first, says who would win, and names the winner then."""
-    table.start(KUNIBERT)
-    board_page = table.enter(ENTRIES[KUNIBERT])
-    asked = table.phone.follow("End the match early")
-    before = table.acts
-    ended = table.phone.press("End it here")
-    board = read_board(ended)
-
-    assert board_page.path == ended.path
-    assert "Ben leads and would win." in asked.words
-    assert before == ["start", "record 1"]
-    assert table.acts == ["start", "record 1", "end"]
-    assert board.result == (
-        "Ben wins The table ended the match early; the highest total so far counts."
-    )
-    assert ended.texts("a.primary") == ["Rematch"]
-    assert not ended.has("a", "End the match early")
-
-
-def test_a_match_can_be_played_on_instead_of_ended(table: Table) -> None:
-    """Who is asked about the end and doesn't want it goes back to the scoreboard."""
-    table.start(MITTLERE)
-    table.phone.follow("End the match early")
-    page = table.phone.follow("Play on")
-
-    assert page.texts("a.primary") == ["Enter round 1"]
-    assert table.acts == ["start"]
-
-
-def test_a_match_ended_before_its_first_round_has_no_winner(table: Table) -> None:
-    """Without a round nobody leads, so nobody wins."""
-    table.start(MITTLERE)
-    asked = table.phone.follow("End the match early")
-    board = read_board(table.phone.press("End it here"))
-
-    assert "nobody would win" in asked.words
-    assert board.result.startswith("Nobody wins The table ended the match before its first round")
-    assert board.leads == []
-
-
-def test_an_early_end_with_equal_totals_is_shared(table: Table) -> None:
-    """Those who lead together when the table ends a match share the win."""
-    table.start(MITTLERE)
-    table.enter(ENTRIES[MITTLERE])
-    asked = table.phone.follow("End the match early")
-    board = read_board(table.phone.press("End it here"))
-
-    assert "Ada and Cem lead together and would share the win." in asked.words
-    assert board.result.startswith("Ada and Cem share the win")
-
-
-def test_the_end_can_be_undone(table: Table) -> None:
-    """Undoing an early end reopens the match; no round is lost."""
-    table.start(MITTLERE)
-    table.enter(ENTRIES[MITTLERE])
-    table.phone.follow("End the match early")
-    table.phone.press("End it here")
-    page = table.phone.press("Undo the end")
-
-    assert read_board(page).rounds == [[1, -2, 1]]
-    assert read_board(page).result == ""
-    assert page.texts("a.primary") == ["Enter round 2"]
-    assert table.acts == ["start", "record 1", "end", "reopen"]
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_undo_is_one_tap_and_can_be_restored(table: Table, game: str) -> None:
-    """Undo voids the last round, deletes nothing, and offers to bring it back."""
-    table.start(game)
-    saved = table.enter(ENTRIES[game])
-    undone = table.phone.press("Undo round 1")
-    restored = table.phone.press("Restore it")
-
-    assert read_board(undone).rounds == []
-    assert "Round 1 was undone." in undone.words
-    assert undone.texts("a.primary") == ["Enter round 1"]
-    assert read_board(restored).rounds == read_board(saved).rounds
-    assert not restored.offers("Restore it")
-    assert table.acts == ["start", "record 1", "void 1", "restore 1"]
-
-
-def test_rounds_are_undone_and_restored_one_by_one(table: Table) -> None:
-    """Two undone rounds come back in the order in which they were played."""
-    table.start(MITTLERE)
-    table.enter(ENTRIES[MITTLERE])
-    table.enter(OTHER_ENTRIES[MITTLERE])
-    table.phone.press("Undo round 2")
-    blank = read_board(table.phone.press("Undo round 1"))
-    first = read_board(table.phone.press("Restore it"))
-    second = read_board(table.phone.press("Restore it"))
-
-    assert blank.rounds == []
-    assert first.rounds == [[1, -2, 1]]
-    assert second.rounds == [[1, -2, 1], [-2, 1, 1]]
-
-
-def test_an_undone_round_can_be_entered_anew(table: Table) -> None:
-    """A round entered in the place of an undone one isn't marked, and ends the restoring."""
-    table.start(MITTLERE)
-    table.enter(ENTRIES[MITTLERE])
-    table.phone.press("Undo round 1")
-    page = table.enter(OTHER_ENTRIES[MITTLERE])
-
-    assert read_board(page).rounds == [[-2, 1, 1]]
-    assert read_board(page).labels == ["Round 1"]
-    assert not page.offers("Restore it")
-
-
-def test_undoing_the_last_round_of_a_match_reopens_it(table: Table) -> None:
-    """The round that ended a match can be undone; then nobody has won any more."""
-    table.start(KUNIBERT, rules={"target": 95})
-    over = read_board(table.enter(ENTRIES[KUNIBERT]))
-    page = table.phone.press("Undo round 1")
-
-    assert over.result.startswith("Ben wins")
-    assert read_board(page).result == ""
-    assert read_board(page).subtitle == "To 95 points, 95 to go"
-    assert page.texts("a.primary") == ["Enter round 1"]
-
-
-def test_an_undone_round_has_no_page_until_it_is_restored(table: Table) -> None:
-    """The page of an undone round is gone, and back with the round."""
-    table.start(MITTLERE)
-    board = table.enter(ENTRIES[MITTLERE])
-    round_page = board.leads(board.only("table.board tbody a"))
-    table.phone.open(round_page)
-    table.phone.open(board.address)
-    table.phone.press("Undo round 1")
-    gone = table.phone.open(round_page, expect=404)
-    table.phone.open(board.address)
-    table.phone.press("Restore it")
-    back = table.phone.open(round_page)
-
-    assert gone.has("a", "Home")
-    assert back.heading == "Round 1"
-
-
-# Home ----------------------------------------------------------------------------------------
-
-
-def test_home_shows_the_matches_in_play_with_their_standings(table: Table) -> None:
-    """Home leads to the next round of each match in play, the best standing first."""
-    table.start(KUNIBERT)
-    table.enter(ENTRIES[KUNIBERT])
-    home = table.phone.open("/")
-    page = table.phone.follow("Enter round 2")
-
-    assert home.texts("section.card h2") == ["Ritter Kunibert's 12er Stich"]
-    assert home.texts("section.card ol li") == ["95 Ben", "55 Ada", "30 Cem"]
-    assert home.texts("section.card li.leads") == ["95 Ben"]
-    assert "1 round played, to 300" in home.words
-    assert page.heading == "Round 2"
-
-
-def test_home_shows_the_finished_matches_by_night_with_all_winners(table: Table) -> None:
-    """A match that is over stands under its night, with everybody who shares the win (fault 6)."""
-    table.start(MITTLERE, rules={"rounds": 1})
-    table.enter(ENTRIES[MITTLERE])
-    home = table.phone.open("/")
-
-    assert home.texts("section h3") == ["Fri 27 November 2026"]
-    assert home.texts("section li .won") == ["Ada and Cem"]
-    assert home.texts("section.card") == []
-    assert "No match in play" in home.words
-
-
-def test_home_forgets_an_undone_end(table: Table) -> None:
-    """What lists show follows the ledger: an undone round takes the win with it."""
-    table.start(MITTLERE, rules={"rounds": 1})
-    table.enter(ENTRIES[MITTLERE])
-    table.phone.press("Undo round 1")
-    home = table.phone.open("/")
-
-    assert home.texts("section h3") == []
-    assert home.texts("section.card ol li") == ["0 Ada", "0 Ben", "0 Cem"]
-    assert home.texts("section.card li.leads") == []
-    assert "0 of 1 rounds played" in home.words
-
-
-def test_home_tells_of_a_phase_by_its_round(table: Table) -> None:
-    """Mückenstich per phase: home speaks of the round and phase that are due."""
-    table.start(MUECKENSTICH, THREE, rules={"scoring": "per_phase"})
-    table.enter(PHASES[0])
-    home = table.phone.open("/")
-
-    assert home.texts("section.card a.button") == ["Enter round 1, phase 2"]

@@ -127,8 +127,6 @@ def test_names_are_trimmed_and_composed(table: Table, typed: str, kept: str) -> 
 TOO_LONG = "A name has at most 40 characters; this one has 41."
 CONTROL = "A name can't hold control characters or turn the writing direction."
 EMPTY = "A name needs at least one letter."
-
-
 BAD = (
     ("x" * 41, TOO_LONG),
     ("🂡" * 41, TOO_LONG),
@@ -199,7 +197,7 @@ def test_a_seat_that_stands_twice_in_an_address_is_refused(table: Table) -> None
 
 def uid_of(table: Table, name: str) -> str:
     """Give a player's id as addresses have it."""
-    [(uid,)] = table.ask(f"SELECT uid FROM player WHERE name = '{name}'")  # noqa: S608 - ours
+    [(uid,)] = table.ask("SELECT uid FROM player WHERE name = ?", name)
     return str(UUID(uid))
 
 

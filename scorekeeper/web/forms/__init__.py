@@ -7,6 +7,7 @@ from typing import Any
 
 from flask import request
 from flask_wtf import FlaskForm
+from werkzeug.datastructures import MultiDict
 from wtforms import HiddenField, IntegerField
 from wtforms.validators import InputRequired, Length, NumberRange
 
@@ -15,36 +16,24 @@ from scorekeeper.web.errors import FormLapsed, FormWrong
 LARGEST = 2**53
 """Whole numbers in hidden fields stay below this, so that the database can hold them."""
 
-DIGITS = 16
-"""The most digits that such a number has."""
-
 
 def new_key() -> str:
     """Mint the key by which a form that is sent twice is known."""
     return secrets.token_hex(16)
 
 
-class Whole(IntegerField):
-    """A whole number; one of many digits is none, since WTForms fails to compare it."""
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        """Read it."""
-        if valuelist and len(valuelist[0]) > DIGITS:
-            self.data = None
-            raise ValueError(self.gettext("Not a valid integer value."))
-        super().process_formdata(valuelist)
-
-
 class SentOnce(FlaskForm):
     """A form that does its work once, however often it is sent."""
 
     class Meta(FlaskForm.Meta):
-        """What is read as a form: a form, and no JSON."""
+        """Where a form's values come from."""
 
-        def wrap_formdata(self, form: object, formdata: Any) -> Any:  # noqa: ANN401, D102 - WTForms' own
+        def wrap_formdata(self, form: Any, formdata: Any) -> Any:  # noqa: ANN401 - WTForms' signature
+            """Take the texts that a form sends; Flask-WTF takes files and JSON, too."""
             del form
-            given = formdata is None or hasattr(formdata, "getlist")
-            return formdata if given else request.form or None
+            if formdata is None or isinstance(formdata, MultiDict):
+                return formdata
+            return request.form if request.method == "POST" else None
 
     key = HiddenField(validators=[InputRequired(), Length(max=64)])
 
@@ -74,7 +63,7 @@ class SentOnce(FlaskForm):
 class Versioned(SentOnce):
     """A form that was made from a version of what it changes."""
 
-    version = Whole(validators=[InputRequired(), NumberRange(0, LARGEST)])
+    version = IntegerField(validators=[InputRequired(), NumberRange(0, LARGEST)])
 
     def mend(self) -> None:
         """Renew hidden fields that are wrong; a page says the version that it shows."""

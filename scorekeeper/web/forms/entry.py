@@ -32,12 +32,16 @@ _WHOLE = re.compile(r"[0-9]{1,3}", re.ASCII)
 
 @dataclass(slots=True)
 class Cell:
-    """One number of a row: its name in the form, what was typed, what it means, what's wrong."""
+    """One number of a row: its name in the form, what was typed, what it means, what's wrong.
+
+    ``fault`` names the first count of its group that is wrong in the same way.
+    """
 
     name: str
     shown: str = ""
     data: Any = None
     errors: tuple[str, ...] = ()
+    fault: str = ""
 
 
 class RowField(Field):
@@ -89,10 +93,12 @@ class RowField(Field):
     def validate(self, form: object, extra_validators: object = ()) -> bool:
         """Check that every count is a whole number within its bounds; a blank isn't 0."""
         del form, extra_validators
+        first: dict[tuple[str, ...], str] = {}
         for count in self.inputs.counts:
             cell = self.cells[count.name]
             if cell.data is None or not count.low <= cell.data <= count.high:
                 cell.errors = (_wrong(count, cell.shown),)
+                cell.fault = first.setdefault((count.group, *cell.errors), count.name)
         return not any(cell.errors for cell in self.cells.values())
 
     def typed(self) -> dict[str, Json]:

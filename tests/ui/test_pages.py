@@ -1,0 +1,120 @@
+"""What holds of every page: it can be read, reached and tapped by everybody, on any phone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import expect
+
+from tests.ui.gallery import LONG_SIGHTS, SIGHTS, Sight
+from tests.ui.looking import misplaced, pale_signs, shapes, small_targets, wordless_signs
+from tests.ui.phone import SCREEN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.ui.conftest import Unpack
+    from tests.ui.gallery import Gallery
+    from tests.ui.phone import Phone
+
+RULES = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "resultTypes": ["violations"],
+}
+SCHEMES: tuple[tuple[Literal["light", "dark"], Literal["active", "none"]], ...] = (
+    ("light", "none"),
+    ("dark", "none"),
+    ("dark", "active"),
+)
+WIDTHS = (320, 360, 393, 768)
+LARGE_TEXT = {"fontSizes": {"standard": 32, "fixed": 26}}
+"""Text at 200 %, as a browser's own setting makes it."""
+
+SIGNED = [
+    sight
+    for sight in SIGHTS
+    if sight.name.startswith(("entry", "check", "conflict", "round"))
+    and "Mittlere" not in sight.name
+]
+"""The pages that show the signs of suits."""
+
+every_page = pytest.mark.parametrize("sight", SIGHTS, ids=str)
+
+
+@pytest.fixture
+def looker(unpack: Unpack, gallery: Gallery, sight: Sight) -> Phone:
+    """Look at a page of the gallery."""
+    phone = unpack(gallery.server, secret=gallery.secret(sight))
+    gallery.visit(phone, sight)
+    return phone
+
+
+def looks(phone: Phone) -> Iterator[str]:
+    """Show a page in light, in dark, and in the colours that the system forces on it."""
+    for scheme, forced in SCHEMES:
+        phone.page.emulate_media(color_scheme=scheme, forced_colors=forced)
+        yield "forced colours" if forced == "active" else scheme
+
+
+def misplaced_anywhere(phone: Phone) -> list[str]:
+    """Give what is misplaced at any width, or with text at 200 % on a phone."""
+    faults = []
+    for width in WIDTHS:
+        phone.page.set_viewport_size({"width": width, "height": SCREEN["height"]})
+        faults += [f"{width}: {fault}" for fault in misplaced(phone.page, width)]
+    phone.page.set_viewport_size(SCREEN)
+    phone.context.new_cdp_session(phone.page).send("Page.setFontSizes", LARGE_TEXT)
+    expect(phone.page.locator("html")).to_have_css("font-size", "32px")
+    return faults + [f"200 %: {fault}" for fault in misplaced(phone.page, SCREEN["width"])]
+
+
+@every_page
+def test_axe_finds_nothing(looker: Phone) -> None:
+    """WCAG 2.0 to 2.2, A and AA, and best practice: in light, dark and forced colours."""
+    faults = []
+    looker.page.evaluate(AXE_SCRIPT)
+    for look in looks(looker):
+        for violation in looker.page.evaluate("rules => axe.run(rules)", RULES)["violations"]:
+            places = [node["html"][:120] for node in violation["nodes"]]
+            faults.append(f"{look}: {violation['id']} ({violation['help']}): {places}")
+
+    assert not faults, "\n".join(faults)
+
+
+@every_page
+def test_a_thumb_hits_everything_and_one_button_leads_on(looker: Phone, sight: Sight) -> None:
+    """What can be tapped is at least 44 × 44; there is one main button, or none to press."""
+    small = small_targets(looker.page)
+
+    assert not small, "\n".join(small)
+    expect(looker.page.locator(".button.primary")).to_have_count(sight.primary)
+
+
+@every_page
+def test_nothing_moves_sideways_or_lies_on_something_else(looker: Phone) -> None:
+    """At 320 to 768 px, and with text at 200 %, all fits, and nothing covers anything."""
+    faults = misplaced_anywhere(looker)
+
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("sight", SIGNED, ids=str)
+def test_suits_are_told_apart_without_their_hue(looker: Phone) -> None:
+    """Each sign has a shape of its own, its word beside it, and contrast in every look."""
+    drawn = shapes(looker.page)
+    faults = [f"no word beside {sign}" for sign in wordless_signs(looker.page)]
+    faults += [f"{look}: {sign}" for look in looks(looker) for sign in pale_signs(looker.page)]
+
+    assert len(drawn) > 1
+    assert len(set(drawn.values())) == len(drawn)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("sight", LONG_SIGHTS, ids=str)
+def test_long_names_leave_every_page_whole(looker: Phone) -> None:
+    """Six names of 40 characters without a place to break fit, also with text at 200 %."""
+    faults = small_targets(looker.page) + misplaced_anywhere(looker)
+
+    assert not faults, "\n".join(faults)
