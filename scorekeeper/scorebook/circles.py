@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -29,9 +30,15 @@ class Seatable(NamedTuple):
     uid: uuid.UUID | None = None
 
 
+@cache
+def time_zones() -> frozenset[str]:
+    """Give the names of all time zones; looking for them on the disk takes long."""
+    return frozenset(available_timezones())
+
+
 def known_zone(name: str) -> bool:
     """Tell whether this is the name of a time zone, such as Europe/Zurich."""
-    return name in available_timezones()
+    return name in time_zones()
 
 
 def night_date(at: dt.datetime, time_zone: str) -> dt.date:

@@ -15,6 +15,7 @@ from scorekeeper.scorebook.store import db
 if TYPE_CHECKING:
     import datetime as dt
     import uuid
+    from collections.abc import Sequence
 
     from sqlalchemy import Select
 
@@ -70,6 +71,16 @@ def matches_in_play(circle_id: int) -> list[Listed]:
         .limit(IN_PLAY)
     )
     return _listed(_columns().where(Match.id.in_(newest)))
+
+
+def liveliest(circle_ids: Sequence[int]) -> int | None:
+    """Give the circle in which a match was begun last, or None if none was."""
+    return db.session.scalar(
+        select(Match.circle_id)
+        .where(Match.circle_id.in_(circle_ids))
+        .order_by(Match.started_at.desc())
+        .limit(1)
+    )
 
 
 def last_nights(circle_id: int) -> list[tuple[dt.date, list[Listed]]]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from zoneinfo import available_timezones
 
 from flask import Blueprint, redirect, render_template, url_for
 from wtforms import StringField
 
-from scorekeeper.scorebook.circles import change_settings
+from scorekeeper.scorebook.circles import change_settings, time_zones
 from scorekeeper.scorebook.errors import KeyReused, Refused, ScorebookError, Stale
 from scorekeeper.web.access import here, needs
 from scorekeeper.web.doing import once
@@ -58,7 +57,7 @@ def _page(form: SettingsForm, error: ScorebookError | None) -> str:
         error=error,
         changed=changed,
         problems=problems,
-        zones=sorted(zone for zone in available_timezones() if "/" in zone),
+        zones=sorted(zone for zone in time_zones() if "/" in zone),
     )
 
 

@@ -66,7 +66,7 @@ def register(app: Flask) -> None:
 def _refuse(error: ScorebookError) -> Response:
     page = g.pop("ask_again", None)
     body = None
-    if page is not None:
+    if page is not None and not isinstance(error, NotFound):  # whose page leads home
         try:
             body = page(error)
         except ScorebookError as instead:  # what the form was about is gone, too

@@ -7,7 +7,7 @@ from flask import Blueprint, g, render_template
 from scorekeeper.rules import GAMES
 from scorekeeper.scorebook.access import Access, accesses
 from scorekeeper.scorebook.circles import night_date
-from scorekeeper.scorebook.lists import last_nights, matches_in_play
+from scorekeeper.scorebook.lists import last_nights, liveliest, matches_in_play
 from scorekeeper.web.access import device_secret, here, known_secret
 from scorekeeper.web.clock import now
 
@@ -21,8 +21,9 @@ def index() -> str:
     circles = accesses(secret) if secret else []
     if not circles:
         return render_template("home/welcome.html", games=GAMES.values())
-    g.access = circles[0]
-    return _home(circles[0], circles)
+    newest = liveliest([access.circle_id for access in circles])
+    g.access = max(circles, key=lambda access: access.circle_id == newest)
+    return _home(g.access, circles)
 
 
 @blueprint.get("/circles/<uuid:circle>/")

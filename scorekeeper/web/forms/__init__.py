@@ -16,10 +16,24 @@ from scorekeeper.web.errors import FormLapsed, FormWrong
 LARGEST = 2**53
 """Whole numbers in hidden fields stay below this, so that the database can hold them."""
 
+DIGITS = 16
+"""The most digits that such a number has."""
+
 
 def new_key() -> str:
     """Mint the key by which a form that is sent twice is known."""
     return secrets.token_hex(16)
+
+
+class Whole(IntegerField):
+    """A whole number; one of many digits is none, since WTForms fails to compare it."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Read it."""
+        if valuelist and len(valuelist[0]) > DIGITS:
+            self.data = None
+            raise ValueError(self.gettext("Not a valid integer value."))
+        super().process_formdata(valuelist)
 
 
 class SentOnce(FlaskForm):
@@ -63,7 +77,7 @@ class SentOnce(FlaskForm):
 class Versioned(SentOnce):
     """A form that was made from a version of what it changes."""
 
-    version = IntegerField(validators=[InputRequired(), NumberRange(0, LARGEST)])
+    version = Whole(validators=[InputRequired(), NumberRange(0, LARGEST)])
 
     def mend(self) -> None:
         """Renew hidden fields that are wrong; a page says the version that it shows."""
