@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from flask import Response, current_app, g, make_response, redirect, render_template
+from flask import Response, current_app, g, make_response, redirect, render_template, request
 from flask_babel import gettext as _
 from sqlalchemy.exc import DatabaseError, OperationalError
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
@@ -110,7 +110,8 @@ def _stay_here(response: Response) -> Response:
 def _http(error: HTTPException) -> Response:
     status = error.code or 500
     response = make_response(error.get_response())
-    if isinstance(error, (SecurityError, BadHost)):  # such a host has no addresses to link to
+    if isinstance(request.routing_exception, (SecurityError, BadHost)):
+        # Such a host has no addresses to link to, whatever else is wrong with the request.
         response.set_data(_("This host isn't served here."))
         response.content_type = "text/plain; charset=utf-8"
         return response
