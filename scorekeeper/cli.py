@@ -172,11 +172,11 @@ def link(uid: UUID | None, role: str, url: str) -> None:
 
 
 @commands.command()
-@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--host", help="The address to serve at.  [default: 127.0.0.1; --lan finds its own]")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
 @click.option("--workers", default=2, show_default=True, type=click.IntRange(1, 64))
 @click.option("--lan", is_flag=True, help="Serve in the local network, and print a QR code.")
-def serve(host: str, port: int, workers: int, *, lan: bool) -> None:
+def serve(host: str | None, port: int, workers: int, *, lan: bool) -> None:
     """Create or upgrade the database, then serve."""
     from scorekeeper import lan as local
     from scorekeeper.server import run
@@ -184,6 +184,6 @@ def serve(host: str, port: int, workers: int, *, lan: bool) -> None:
     for sentence in _ready():
         click.echo(sentence)
     if lan:
-        host = local.address()
+        host = host or local.address()
         local.invite(_app(), f"http://{host}:{port}")
-    run(host, port, workers)
+    run(host or "127.0.0.1", port, workers)
