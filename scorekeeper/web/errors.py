@@ -134,8 +134,8 @@ def _words(status: int, error: ScorebookError | None) -> tuple[str, str]:
             _("Nothing was saved. Go back, load the page anew and try again."),
         ),
         403: (
-            _("This browser may only watch."),
-            _("To write down scores, ask an owner of the circle for another link."),
+            _("This browser may not do that."),
+            _("It is in the circle, but by a link for less. Ask an owner for another one."),
         ),
         404: (
             _("There is nothing here."),

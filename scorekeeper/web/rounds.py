@@ -41,10 +41,12 @@ def show(match: UUID, number: int) -> str:
 
 @blueprint.get("/enter")
 @needs("score")
-def enter(match: UUID, number: int) -> str:
+def enter(match: UUID, number: int) -> str | Response:
     """Show the form, empty, as the round stands, or as typed and checked."""
     board = boards.board(here().circle_id, match)
     standing = _standing(board, match, number)
+    if standing is None and board.reason:  # over: there is no round to enter
+        return redirect(url_for("matches.board", match=match), 303)
     no_token = {"csrf": False}
     if request.args:
         form = entry_form(board.game, number, formdata=request.args, meta=no_token)

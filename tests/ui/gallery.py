@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from scorekeeper.scorebook.access import pen_of
 from scorekeeper.scorebook.boards import board
+from scorekeeper.scorebook.circles import found
 from scorekeeper.scorebook.links import NewLink, make_link
 from scorekeeper.scorebook.members import Joining, admit
 from scorekeeper.scorebook.store import write
@@ -125,7 +126,7 @@ SIGHTS = (
     Sight("share, another link", "{shown}"),
     Sight("recovery", "{circle}share", presses="Make a recovery link"),
     Sight("leave", "{circle}leave"),
-    Sight("leave, refused", "{other_circle}leave", who="regular", sends=True, status=422),
+    Sight("leave, refused", "{own_circle}leave", who="regular", sends=True, status=422),
     Sight("rules", "/rules/", primary=0),
     Sight("rules of Mückenstich", "/rules/mueckenstich/", primary=0),
     Sight("rules of Kunibert", "/rules/kunibert/", primary=0),
@@ -282,6 +283,12 @@ class Gallery:
         self._admit("watcher", self.table, "view")
         self._admit("regular", self.table, "score")
         self._admit("regular", other, "own")
+        with self.server.app.app_context(), write() as session:
+            regular = pen_of(session, "regular", other.at)
+            alone = found(session, "Sunday circle", "Europe/Zurich", other.at)
+            admit(regular, alone.id, Joining("own"))
+            admit(pen_of(session, "watcher", other.at), alone.id, Joining("view"))
+            self.addresses["own_circle"] = f"/circles/{alone.uid}/"
         self.addresses["link"] = self.server.invitation(self.table.uid)
         with self.table.pen() as pen:
             watch = NewLink("view", "Kitchen")

@@ -55,7 +55,7 @@ def test_back_change_and_save_asks_and_overwrites_nothing(table: Table, game: st
 @pytest.mark.parametrize(
     ("game", "rows"),
     [
-        (MUECKENSTICH, [["Which colour counts double?", "red", "green"]]),
+        (MUECKENSTICH, [["Which colour counts double?", "Red", "Green"]]),
         (KUNIBERT, [["Who played their last card?", "Cem", "Ada"]]),
         (MITTLERE, [["Ada, Points", "70", "60"], ["Ben, Points", "52", "62"]]),
     ],

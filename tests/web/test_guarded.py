@@ -181,7 +181,7 @@ def test_who_may_only_watch_changes_nothing(house: House, endpoint: str) -> None
     before = house.table.dump()
     page = viewer.send(sending, expect=403)
 
-    assert page.heading == "This browser may only watch."
+    assert page.heading == "This browser may not do that."
     assert page.links_to("/")
     assert house.table.dump() == before
 

@@ -1,0 +1,58 @@
+"""A second tap, meant for the page before, never decides anything on the next one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.ui.playing import MIDDLE, THREE, begin_and_enter, points, type_round
+
+if TYPE_CHECKING:
+    from tests.ui.phone import Phone
+    from tests.ui.serving import Server
+
+OTHER = points(70, 35, 52)
+
+both_ways = pytest.mark.parametrize(
+    "scripts", [True, False], ids=["with JavaScript", "without JavaScript"]
+)
+
+
+def where(phone: Phone, name: str) -> tuple[float, float]:
+    """Give the middle of a button: where a thumb taps twice."""
+    box = phone.button(name).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@both_ways
+def test_a_second_tap_on_save_replaces_nothing(ui_phone: Phone, ui_server: Server) -> None:
+    """Where Save was, the page that asks has nothing that replaces the saved round."""
+    begin_and_enter(ui_phone, MIDDLE)
+    ui_phone.page.go_back()
+    type_round(ui_phone, THREE, OTHER)
+    place = where(ui_phone, "Save round 1")
+    ui_phone.press("Save round 1")
+    expect(ui_phone.button("Replace round 1")).to_be_visible()
+    ui_phone.page.touchscreen.tap(*place)
+
+    expect(ui_phone.button("Replace round 1")).to_be_visible()
+    assert ui_server.acts == ["start", "record 1"]
+
+
+@both_ways
+def test_a_second_tap_on_undo_undoes_nothing_more(ui_phone: Phone, ui_server: Server) -> None:
+    """Where Undo was, the scoreboard has no other Undo; the next one stands elsewhere."""
+    begin_and_enter(ui_phone, MIDDLE)
+    ui_phone.follow("Enter round 2")
+    type_round(ui_phone, THREE, OTHER)
+    ui_phone.press("Save round 2")
+    place = where(ui_phone, "Undo round 2")
+    ui_phone.press("Undo round 2")
+    expect(ui_phone.page.get_by_text("Round 2 was undone.")).to_be_visible()
+    ui_phone.page.touchscreen.tap(*place)
+    ui_phone.page.wait_for_load_state()
+
+    assert ui_server.acts == ["start", "record 1", "record 2", "void 2"]
