@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import bindparam, false, null, select, union_all
 
 from scorekeeper.scorebook.errors import NotFound
 from scorekeeper.scorebook.ledger import Ledger, Row, fold
-from scorekeeper.scorebook.matches import ENDED_EARLY, seated_game
-from scorekeeper.scorebook.models import Match, Player, Revision, Seat, table_of
+from scorekeeper.scorebook.matches import outcome_of, seated_game
+from scorekeeper.scorebook.models import STANCES, Match, Player, Revision, Seat, Stance, table_of
+from scorekeeper.scorebook.stances import Said, Voices, heard
 from scorekeeper.scorebook.store import db
 
 if TYPE_CHECKING:
@@ -23,10 +24,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Board:
-    """A match as its scoreboard shows it."""
+    """A match as its scoreboard shows it.
+
+    ``version`` rises with all that anybody could see, ``revisions`` with the ledger only: forms
+    are made from that, so that a confirmation doesn't get into the way of who writes.
+    """
 
     uid: uuid.UUID
     version: int
+    revisions: int
     game: Game
     first_dealer: int
     started_at: dt.datetime
@@ -34,16 +40,17 @@ class Board:
     players: tuple[uuid.UUID, ...]
     ledger: Ledger
     outcome: Outcome
+    voices: Voices
 
     @property
     def reason(self) -> str:
         """Why it is over, or nothing while it is in play."""
-        return self.outcome.reason or (ENDED_EARLY if self.ledger.ended else "")
+        return self.outcome.reason
 
     @property
     def winners(self) -> tuple[int, ...]:
         """All who won: several if they share it, nobody while it is in play."""
-        return self.outcome.leaders if self.reason else ()
+        return self.outcome.winners
 
     @property
     def dealer(self) -> int:
@@ -60,30 +67,50 @@ class Board:
         return self.names[seat]
 
 
-_match, _seat, _player, _revision = (table_of(model).c for model in (Match, Seat, Player, Revision))
+_match, _seat, _player, _revision, _stance = (
+    table_of(model).c for model in (Match, Seat, Player, Revision, Stance)
+)
 
 # Made once and sent past the ORM: a scoreboard is the page that is asked for most.
 _SEATS = (
     select(
         _match.id,
         _match.version,
+        _match.revisions,
         _match.game,
         _match.rules,
         _match.first_dealer,
         _match.started_at,
         _player.name,
         _player.uid,
+        _player.id.label("player_id"),
     )
     .join_from(table_of(Match), table_of(Seat), _seat.match_id == _match.id)
     .join(table_of(Player), _player.id == _seat.player_id)
     .where(_match.uid == bindparam("uid"), _match.circle_id == bindparam("circle_id"))
     .order_by(_seat.number)
 )
-_ROUNDS = (
-    select(_revision.seq, _revision.kind, _revision.round_no, _revision.scores, _revision.anyway)
-    .where(_revision.match_id == bindparam("match_id"))
-    .order_by(_revision.seq)
-)
+# What was done, and what was said of it: one statement, since most matches have few words.
+_ROUNDS = union_all(
+    select(
+        _revision.seq,
+        _revision.kind,
+        _revision.round_no,
+        _revision.scores,
+        _revision.anyway,
+        null().label("player_id"),
+        null().label("text"),
+    ).where(_revision.match_id == bindparam("match_id")),
+    select(
+        _stance.seq,
+        _stance.kind,
+        _stance.round_no,
+        null(),
+        false(),
+        _stance.player_id,
+        _stance.text,
+    ).where(_stance.match_id == bindparam("match_id"), _stance.withdrawn_at.is_(None)),
+).order_by("seq")
 
 
 def game_of(circle_id: int, uid: uuid.UUID) -> Game:
@@ -109,20 +136,29 @@ def board(circle_id: int, uid: uuid.UUID) -> Board:
     seats = connection.execute(_SEATS, {"uid": uid, "circle_id": circle_id}).all()
     if not seats:
         raise NotFound
-    match_id, version, key, rules, first_dealer, started_at, *_ = seats[0]
+    match_id, version, revisions, key, rules, first_dealer, started_at, *_ = seats[0]
     game = seated_game(key, len(seats), rules)
-    rows = connection.execute(_ROUNDS, {"match_id": match_id}).all()
-    ledger = fold(
-        Row(seq, kind, number, scores, None, anyway) for seq, kind, number, scores, anyway in rows
-    )
+    rows: list[Row] = []
+    said: list[Said] = []
+    at_table = {seat.player_id: number for number, seat in enumerate(seats)}
+    for seq, kind, number, scores, anyway, player_id, text in connection.execute(
+        _ROUNDS, {"match_id": match_id}
+    ):
+        if kind in STANCES:
+            said.append(Said(seq, kind, number, at_table[player_id], text))
+        else:
+            rows.append(Row(seq, kind, number, scores, None, anyway))
+    ledger = fold(rows)
     return Board(
         uid,
         version,
+        revisions,
         game,
         first_dealer,
         started_at,
-        tuple([seat[6] for seat in seats]),
-        tuple([seat[7] for seat in seats]),
+        tuple([seat.name for seat in seats]),
+        tuple([seat.uid for seat in seats]),
         ledger,
-        game.outcome(ledger.scores),
+        outcome_of(game, ledger),
+        heard(ledger, said),
     )

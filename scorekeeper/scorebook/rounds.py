@@ -57,14 +57,14 @@ def record(pen: Pen, opened: Opened, writing: Writing) -> None:
             return
         if standing.row.seq != writing.replaces:
             raise Taken(
-                opened.match.version,
+                opened.match.revisions,
                 ledger.next_number,
                 writing.number,
                 standing.row.seq,
                 json.loads(standing.row.entry or "null"),
             )
-    elif opened.match.version != writing.version or writing.number != ledger.next_number:
-        raise Stale(opened.match.version, ledger.next_number)
+    elif opened.match.revisions != writing.version or writing.number != ledger.next_number:
+        raise Stale(opened.match.revisions, ledger.next_number)
     elif opened.match.state == "over":
         text = N_("This match is over. Undo its end if there is more to write down.")
         raise Refused([Problem("ALREADY_OVER", text)])

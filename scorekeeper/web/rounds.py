@@ -53,7 +53,7 @@ def enter(match: UUID, number: int) -> str | Response:
         return _checked(board, form, standing)
     data = as_typed(board.game, number, standing.entry) if standing else {}
     form = entry_form(board.game, number, formdata=None, meta=no_token, data=data)
-    form.key.data, form.version.data = new_key(), board.version
+    form.key.data, form.version.data = new_key(), board.revisions
     return _page(board, form, standing=standing)
 
 
@@ -116,10 +116,10 @@ def _reused(board: Board, form: EntryForm) -> Stale:
     form.key.data = new_key()
     held = [held for held in board.ledger.rounds if held.number == form.number]
     if not held:
-        return Stale(board.version, board.ledger.next_number)
+        return Stale(board.revisions, board.ledger.next_number)
     entry = rounds.view(here().circle_id, board.uid, form.number).entry
     seq = held[0].row.seq
-    return Taken(board.version, board.ledger.next_number, form.number, seq, entry)
+    return Taken(board.revisions, board.ledger.next_number, form.number, seq, entry)
 
 
 def _page(

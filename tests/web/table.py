@@ -336,7 +336,7 @@ class Table:
             for entry in entries:
                 opened = open_match(session, match.circle_id, match.uid)
                 number = opened.ledger.next_number + beside
-                record(pen, opened, Writing(number, opened.match.version, dict(entry)))
+                record(pen, opened, Writing(number, opened.match.revisions, dict(entry)))
 
     # The database -------------------------------------------------------------------------
 
