@@ -231,8 +231,7 @@ def test_back_to_the_plan_loses_nothing_and_begins_no_second_match(
     """Back from a new match shows its plan as it was; starting it again leads to the match."""
     if kept:
         keep_pages(ui_server)
-    open_plan(ui_phone, MIDDLE)
-    set_rules(ui_phone, MIDDLE.rules)
+    plan(ui_phone, MIDDLE)  # step by step: the plan's key stands in the address then
     start(ui_phone)
     board = ui_phone.path
     page = ui_phone.page
