@@ -10,8 +10,9 @@ class Count:
     """A whole number for each seat, at ``/path[0]/<seat>/path[1:]`` of the entry.
 
     ``start`` is what stands there before anybody types; None means that it must be typed.
-    ``sign`` names the suit or colour whose sign is shown with the label; counts with the same
-    ``group`` stand together, under that heading or under its sign (``group_sign``).
+    ``noun`` says in a sentence what is counted: "green cards".  ``sign`` names the suit or colour
+    whose sign is shown with the label; counts with the same ``group`` stand together, under that
+    heading or under its sign (``group_sign``).
     """
 
     path: tuple[str, ...]
@@ -22,6 +23,7 @@ class Count:
     sign: str = ""
     group: str = ""
     group_sign: str = ""
+    noun: str = ""
 
     @property
     def name(self) -> str:
@@ -31,12 +33,16 @@ class Count:
 
 @dataclass(frozen=True)
 class Question:
-    """A yes-or-no question to a seat, asked only while ``about`` stands at ``when``."""
+    """A yes-or-no question to a seat, asked only while ``about`` stands at ``when``.
+
+    ``noun`` says in a sentence what is asked: "a trick".
+    """
 
     path: tuple[str, ...]
     label: str
     about: str
     when: int
+    noun: str = ""
 
     @property
     def name(self) -> str:
@@ -48,7 +54,8 @@ class Question:
 class Choice:
     """One choice a round: of a colour or suit, or (``options`` empty) of a seat.
 
-    ``nothing`` is what None means.  ``required``: None must be chosen, too.
+    ``noun`` says in a sentence what is chosen: "doubled colour"; ``nothing`` is what None
+    means.  ``required``: None must be chosen, too.
     """
 
     path: tuple[str, ...]
@@ -57,6 +64,7 @@ class Choice:
     options: tuple[tuple[str, str], ...] = ()
     required: bool = False
     hint: str = ""
+    noun: str = ""
 
     @property
     def name(self) -> str:

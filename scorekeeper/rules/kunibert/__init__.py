@@ -35,6 +35,20 @@ LABELS = {
     "black12": N_("Black 12"),
     "red12": N_("Red 12"),
 }
+NOUNS = {
+    "captured": {
+        "low": N_("cards 1–5"),
+        "mid": N_("cards 6–9"),
+        "black12": N_("black 12s"),
+        "red12": N_("red 12s"),
+    },
+    "hands": {
+        "low": N_("cards 1–5 in hand"),
+        "mid": N_("cards 6–9 in hand"),
+        "black12": N_("black 12s in hand"),
+        "red12": N_("red 12s in hand"),
+    },
+}
 SIGNS = {"low": "", "mid": "", "black12": "black", "red12": "red"}
 
 
@@ -110,6 +124,7 @@ class Kunibert(Game):
             N_("Nobody: the pile ran out"),
             required=True,
             hint=N_("30 points, with or without a trick (§6)."),
+            noun=N_("last card"),
         )
         return Inputs(counts=counts, choices=(choice,), sums=sums)
 
@@ -124,6 +139,7 @@ class Kunibert(Game):
                 start=start,
                 sign=SIGNS[of],
                 group=group,
+                noun=NOUNS[name][of],
             )
             for of in GROUPS
         )

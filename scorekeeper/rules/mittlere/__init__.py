@@ -56,8 +56,16 @@ class Mittlere(Game):
     def _declare(self, phase: int | None) -> Inputs:
         del phase
         return Inputs(
-            counts=(Count(("points",), N_("Points"), 0, ALL_POINTS),),
-            questions=(Question(("won_trick",), N_("Took a trick?"), about="points", when=0),),
+            counts=(Count(("points",), N_("Points"), 0, ALL_POINTS, noun=N_("points")),),
+            questions=(
+                Question(
+                    ("won_trick",),
+                    N_("Took a trick?"),
+                    about="points",
+                    when=0,
+                    noun=N_("took a trick"),
+                ),
+            ),
             sums=(Sum(N_("points"), ("points",), total=ALL_POINTS),),
         )
 

@@ -35,6 +35,19 @@ DOUBLED, PLAIN, REMOVED = 2, 1, 0  # §5: what a number card of a colour counts
 TRICKS = {4: 13, 5: 10, 6: 10}  # §3: (cards dealt - set aside) of each player
 TRICKS_OF_THREE = {"per_phase": (8, 8), "per_round": (8, 10)}  # §3: 10 + 10 dealt
 
+CARDS = {
+    "blue": N_("blue cards"),
+    "black": N_("black cards"),
+    "green": N_("green cards"),
+    "red": N_("red cards"),
+}
+MOSQUITOES = {
+    "blue": N_("blue mosquitoes"),
+    "black": N_("black mosquitoes"),
+    "green": N_("green mosquitoes"),
+    "red": N_("red mosquitoes"),
+}
+
 
 class Mueckenstich(Game):
     """Mückenstich for 3 to 6 players (§1 to §6)."""
@@ -132,7 +145,14 @@ class Mueckenstich(Game):
         tricks = self.tricks(phase)
         labels = {colour: N_(colour.capitalize()) for colour in COLOURS}
         numbers = tuple(
-            Count(("numbers", colour), labels[colour], 0, CARDS_OF_A_COLOUR, sign=colour)
+            Count(
+                ("numbers", colour),
+                labels[colour],
+                0,
+                CARDS_OF_A_COLOUR,
+                sign=colour,
+                noun=CARDS[colour],
+            )
             for colour in COLOURS
         )
         mosquitoes = tuple(
@@ -145,13 +165,18 @@ class Mueckenstich(Game):
                 sign=colour,
                 group=N_("Mosquitoes"),
                 group_sign="mosquito",
+                noun=MOSQUITOES[colour],
             )
             for colour in COLOURS
         )
         options = tuple((colour, labels[colour]) for colour in COLOURS)
         by_tricks = self.rules["removal_chooser"] == "tricks"
         return Inputs(
-            counts=(Count(("tricks",), N_("Tricks"), 0, tricks), *numbers, *mosquitoes),
+            counts=(
+                Count(("tricks",), N_("Tricks"), 0, tricks, noun=N_("tricks")),
+                *numbers,
+                *mosquitoes,
+            ),
             choices=(
                 Choice(
                     ("doubled",),
@@ -159,6 +184,7 @@ class Mueckenstich(Game):
                     N_("None: the fewest tricks are shared"),
                     options,
                     hint=N_("Chosen by the only player with the fewest tricks."),
+                    noun=N_("doubled colour"),
                 ),
                 Choice(
                     ("removed",),
@@ -170,6 +196,7 @@ class Mueckenstich(Game):
                     hint=N_("Chosen by the only player with the most tricks.")
                     if by_tricks
                     else N_("Chosen by the only player with the most mosquito cards."),
+                    noun=N_("removed colour"),
                 ),
             ),
             sums=(
