@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, false, null, select, union_all
+from sqlalchemy import String, bindparam, false, null, select, type_coerce, union_all
 
 from scorekeeper.scorebook.errors import NotFound
 from scorekeeper.scorebook.ledger import Ledger, Row, fold
@@ -17,9 +17,11 @@ from scorekeeper.scorebook.store import db
 if TYPE_CHECKING:
     import datetime as dt
     import uuid
+    from collections.abc import Mapping
 
     from scorekeeper.rules.base import Game
     from scorekeeper.rules.results import Outcome
+    from scorekeeper.scorebook.ledger import Actor
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,7 @@ class Board:
     ledger: Ledger
     outcome: Outcome
     voices: Voices
+    writers: Mapping[int, tuple[str | None, str | None]]
 
     @property
     def reason(self) -> str:
@@ -61,6 +64,19 @@ class Board:
     def leader(self) -> int | None:
         """The seat that leads next, where the rules say so beforehand."""
         return self.game.leader(self.first_dealer, self.ledger.next_number)
+
+    def seat_of(self, player: uuid.UUID | None) -> int | None:
+        """Give a player's seat, or None for who doesn't sit at this match."""
+        return self.players.index(player) if player in self.players else None
+
+    def wrote(self, actor: Actor, number: int | None) -> bool:
+        """Tell whether a round's numbers (or any, of the result) are this device's or player's."""
+        uids = {actor.device.hex, actor.player.hex if actor.player else ""}
+        return any(
+            not uids.isdisjoint(self.writers[held.since])
+            for held in self.ledger.rounds
+            if number in (None, held.number)
+        )
 
     def name(self, seat: int) -> str:
         """Give a seat's player."""
@@ -100,6 +116,9 @@ _ROUNDS = union_all(
         _revision.anyway,
         null().label("player_id"),
         null().label("text"),
+        # As text: a long match would spend its time on making uids of them.
+        type_coerce(_revision.device, String).label("device"),
+        type_coerce(_revision.actor, String).label("actor"),
     ).where(_revision.match_id == bindparam("match_id")),
     select(
         _stance.seq,
@@ -109,6 +128,8 @@ _ROUNDS = union_all(
         false(),
         _stance.player_id,
         _stance.text,
+        null(),
+        null(),
     ).where(_stance.match_id == bindparam("match_id"), _stance.withdrawn_at.is_(None)),
 ).order_by("seq")
 
@@ -141,13 +162,15 @@ def board(circle_id: int, uid: uuid.UUID) -> Board:
     rows: list[Row] = []
     said: list[Said] = []
     at_table = {seat.player_id: number for number, seat in enumerate(seats)}
-    for seq, kind, number, scores, anyway, player_id, text in connection.execute(
+    writers: dict[int, tuple[str | None, str | None]] = {}
+    for seq, kind, number, scores, anyway, player_id, text, *by in connection.execute(
         _ROUNDS, {"match_id": match_id}
     ):
         if kind in STANCES:
             said.append(Said(seq, kind, number, at_table[player_id], text))
         else:
             rows.append(Row(seq, kind, number, scores, None, anyway))
+            writers[seq] = (by[0], by[1])
     ledger = fold(rows)
     return Board(
         uid,
@@ -161,4 +184,5 @@ def board(circle_id: int, uid: uuid.UUID) -> Board:
         ledger,
         outcome_of(game, ledger),
         heard(ledger, said),
+        writers,
     )

@@ -131,14 +131,14 @@ def say(pen: Pen, opened: Opened, word: Word) -> None:
     _show(pen, opened)
 
 
-def take_back(pen: Pen, opened: Opened, kind: str, number: int | None) -> None:
-    """Take back what this device, or its player, has said of a round or (None) the result.
+def take_back(pen: Pen, opened: Opened, word: Word) -> None:
+    """Take back what this device, or its player, has said: what kind of word, of which round.
 
     Raises:
         Refused: it has said nothing.
     """
     mine = pen.session.scalars(
-        _standing(opened, kind, number)
+        _standing(opened, word.kind, word.round_no)
         .join(Player, Player.id == Stance.player_id)
         .where((Player.uid == pen.by.player) | (Stance.device == pen.by.device))
     ).all()

@@ -23,8 +23,10 @@ from scorekeeper.web import (
     rules,
     share,
     signs,
+    stances,
     tables,
     words,
+    you,
 )
 
 if TYPE_CHECKING:
@@ -48,5 +50,5 @@ def register(app: Flask) -> None:
         assets,
     ):
         part.register(app)
-    for noun in (home, join, rules, circles, share, planning, matches, rounds):
+    for noun in (home, join, rules, circles, share, planning, matches, rounds, stances, you):
         app.register_blueprint(noun.blueprint)

@@ -58,7 +58,7 @@ class Phone(NamedTuple):
     def take_back(self, kind: str, number: int | None) -> None:
         """Take back what was said."""
         with self.opened() as (pen, opened):
-            stances.take_back(pen, opened, kind, number)
+            stances.take_back(pen, opened, Word(kind, number, opened.ledger.seq))
 
     def record(self, entry: object) -> None:
         """Record the next round."""
