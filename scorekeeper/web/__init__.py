@@ -24,6 +24,7 @@ from scorekeeper.web import (
     share,
     signs,
     tables,
+    whatif,
     words,
 )
 
@@ -48,5 +49,5 @@ def register(app: Flask) -> None:
         assets,
     ):
         part.register(app)
-    for noun in (home, join, rules, circles, share, planning, matches, rounds):
+    for noun in (home, join, rules, circles, share, planning, matches, rounds, whatif):
         app.register_blueprint(noun.blueprint)
