@@ -25,6 +25,7 @@ from scorekeeper.web import (
     signs,
     stances,
     tables,
+    whatif,
     words,
     you,
 )
@@ -50,5 +51,17 @@ def register(app: Flask) -> None:
         assets,
     ):
         part.register(app)
-    for noun in (home, join, rules, circles, share, planning, matches, rounds, stances, you):
+    for noun in (
+        home,
+        join,
+        you,
+        rules,
+        circles,
+        share,
+        planning,
+        matches,
+        rounds,
+        stances,
+        whatif,
+    ):
         app.register_blueprint(noun.blueprint)

@@ -108,6 +108,13 @@ SIGHTS = (
     Sight("round of Kunibert", "{hands}rounds/1/", primary=0),
     Sight("round of Mittlere", "{mittlere}rounds/1/", primary=0),
     Sight("end early", "{five}end"),
+    Sight("what if, nothing asked", "{five}what-if"),
+    Sight("what if, nobody can tell", "{five}what-if?rule-removal_chooser=tricks"),
+    Sight("what if, other points", "{hands}what-if?rule-hand_cards_count_against=false"),
+    Sight("what if, still in play", "{won}what-if?rule-target=300"),
+    Sight("what if, over earlier", "{shared}what-if?rule-rounds=1", unfolds=True),
+    Sight("what if, refused", "{won}what-if?rule-target=3OO", status=422),
+    Sight("what if, no round", "{blank}what-if", primary=0),
     Sight("home", "{circle}"),
     Sight("home, several circles", "{circle}", who="regular"),
     Sight("home, empty", "{other_circle}", who="regular"),
@@ -156,6 +163,14 @@ LONG_SIGHTS = (
     Sight("round of Kunibert", "{long_hands}rounds/1/", primary=0, who="namesake"),
     Sight("round of Mittlere", "{long_three}rounds/1/", primary=0, who="namesake"),
     Sight("end early", "{long_six}end", who="namesake"),
+    Sight(
+        "what if",
+        "{long_hands}what-if?rule-hand_cards_count_against=false&rule-target=5",
+        who="namesake",
+    ),
+    Sight(
+        "what if, nobody can tell", "{long_six}what-if?rule-removal_chooser=tricks", who="namesake"
+    ),
     Sight("home", "{long_circle}", who="namesake"),
     Sight("settings", "{long_circle}settings", who="namesake"),
     Sight("join", "{long_link}", who="stranger"),

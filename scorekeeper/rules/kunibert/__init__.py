@@ -17,12 +17,13 @@ from scorekeeper.rules.kunibert.piles import (
     read,
 )
 from scorekeeper.rules.kunibert.play import play_round
-from scorekeeper.rules.problems import N_, Json, Problem, Unscorable, pointer
+from scorekeeper.rules.problems import N_, Json, Problem, Unscorable, pointer, untold
 from scorekeeper.rules.results import Line, Outcome, Score, add_up, rank
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
+    from typing import Self
 
 VALUES = {"low": 5, "mid": 10, "black12": 15, "red12": 20}  # §7
 LAST_CARD_POINTS = 30  # §6
@@ -170,6 +171,15 @@ class Kunibert(Game):
         )
         scores = tuple([sum([line["points"] for line in of]) for of in lines])  # type: ignore[misc]
         return Score(scores, lines, tuple(problems), {})
+
+    def under(self, entry: Entry, other: Self) -> Score:
+        """Score an entry as other house rules would: see Game.under.
+
+        Cards left in hand count against nobody unless they were written down (§10).
+        """
+        if other.rules["hand_cards_count_against"] and "hands" not in entry:
+            raise untold(N_("The cards left in hand weren't written down."))
+        return super().under(entry, other)
 
     def tally(self, entry: Entry) -> tuple[Mapping[str, int], ...]:
         """Give each seat's cards by group, captured and (where given) in hand."""

@@ -20,6 +20,7 @@ from scorekeeper.rules.mueckenstich.choosers import (
     only_highest,
     only_lowest,
 )
+from scorekeeper.rules.mueckenstich.otherwise import as_typed_under
 from scorekeeper.rules.mueckenstich.play import play_round
 from scorekeeper.rules.mueckenstich.sums import card_problems, trick_problems
 from scorekeeper.rules.problems import N_, Json, Unscorable
@@ -28,6 +29,7 @@ from scorekeeper.rules.results import Line, Outcome, Place, Score, add_up, rank
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
+    from typing import Self
 
 MOSQUITO_POINTS = -5  # §5: for each colour with at least one mosquito
 DOUBLED, PLAIN, REMOVED = 2, 1, 0  # §5: what a number card of a colour counts
@@ -217,16 +219,12 @@ class Mueckenstich(Game):
         Every number card +1, doubled or removed by the colours chosen; -5 for each colour of
         which a player has a mosquito.
         """
-        captured = read(entry, self.seats, phased=self.phased)
+        captured = self.read(entry)
         problems = trick_problems(self, captured)
         problems += card_problems(captured, self.seats)
-        problems += over_the_deck([captured, *(self._read(other) for other in beside)])
+        problems += over_the_deck([captured, *(self.read(other) for other in beside)])
         doubler = only_lowest(captured.tricks)
-        deciding = (
-            captured.tricks
-            if self.rules["removal_chooser"] == "tricks"
-            else [sum(held.values()) for held in captured.mosquitoes]
-        )
+        deciding = self.deciding(captured)
         remover = only_highest(deciding)
         problems += choice_problems(captured, doubler, remover, deciding)
         if problems and not (anyway and all(problem.conservation for problem in problems)):
@@ -242,12 +240,23 @@ class Mueckenstich(Game):
             {"doubled_by": doubler, "removed_by": remover},
         )
 
-    def _read(self, entry: Entry) -> Captured:
+    def deciding(self, captured: Captured) -> Sequence[int]:
+        """Give, by seat, what the removal is decided by: mosquito cards, or tricks."""
+        if self.rules["removal_chooser"] == "tricks":
+            return captured.tricks
+        return [sum(held.values()) for held in captured.mosquitoes]
+
+    def under(self, entry: Entry, other: Self) -> Score:
+        """Score an entry as other house rules would: see Game.under, ``as_typed_under``."""
+        return super().under(as_typed_under(entry, self, other), other)
+
+    def read(self, entry: Entry) -> Captured:
+        """Read an entry: see ``captured.read``."""
         return read(entry, self.seats, phased=self.phased)
 
     def tally(self, entry: Entry) -> tuple[Mapping[str, int], ...]:
         """Give each seat's tricks, number cards and mosquitoes by colour."""
-        captured = self._read(entry)
+        captured = self.read(entry)
         return tuple(
             {
                 "tricks": tricks,
