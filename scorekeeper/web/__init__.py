@@ -22,6 +22,7 @@ from scorekeeper.web import (
     rounds,
     rules,
     share,
+    sheet,
     signs,
     tables,
     words,
@@ -48,5 +49,5 @@ def register(app: Flask) -> None:
         assets,
     ):
         part.register(app)
-    for noun in (home, join, rules, circles, share, planning, matches, rounds):
+    for noun in (home, join, rules, circles, share, planning, matches, rounds, sheet):
         app.register_blueprint(noun.blueprint)
