@@ -33,7 +33,10 @@ class Running:
 
 @dataclass(frozen=True)
 class Correction:
-    """A correction that isn't made yet: what it changes of its round and of the match."""
+    """A correction that isn't made yet: what it changes of its round and of the match.
+
+    ``same``: nothing at all, not even how exactly the cards are written down.
+    """
 
     number: int
     change: Change
@@ -41,6 +44,7 @@ class Correction:
     old: Outcome
     new: Outcome
     rounds: int
+    same: bool
 
     @property
     def after_end(self) -> range:
@@ -82,6 +86,7 @@ def correction(board: Board, view: RoundView, entry: Json, score: Score) -> Corr
         board.outcome,
         new,
         len(rounds),
+        entry == view.entry,
     )
 
 

@@ -22,6 +22,7 @@ from scorekeeper.web import (
     rounds,
     rules,
     share,
+    sheet,
     signs,
     stances,
     tables,
@@ -62,6 +63,7 @@ def register(app: Flask) -> None:
         matches,
         rounds,
         stances,
+        sheet,
         whatif,
     ):
         app.register_blueprint(noun.blueprint)
