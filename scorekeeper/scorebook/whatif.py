@@ -11,6 +11,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.problems import Unscorable
 from scorekeeper.scorebook.errors import Refused
 from scorekeeper.scorebook.ledger import fold
+from scorekeeper.scorebook.matches import outcome_of
 from scorekeeper.scorebook.state import load, read_rows
 from scorekeeper.scorebook.store import db
 
@@ -88,8 +89,13 @@ def what_if(circle_id: int, board: Board, rules: Mapping[str, Json]) -> WhatIf:
     ledger = fold(read_rows(session, load(session, circle_id, board.uid).id))
     retold = [_retell(board.game, game, held) for held in ledger.rounds]
     told = list(takewhile(bool, (each.other for each in retold)))
-    outcome = game.outcome(told)
-    known = bool(outcome.reason) or len(told) == len(retold)
+    all_told = len(told) == len(retold)
+    known = all_told or (game.outcome(told).finished and not ledger.counts_all)
+    as_told = [
+        held._replace(scores=list(scores))
+        for held, scores in zip(ledger.rounds, told, strict=False)
+    ]
+    outcome = outcome_of(game, replace(ledger, rounds=as_told))
     would_count = outcome.counted if known else len(retold)
     rounds = tuple(
         replace(each, counts=place < board.outcome.counted, would_count=place < would_count)
