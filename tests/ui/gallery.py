@@ -6,11 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from scorekeeper.scorebook.access import pen_of
+from sqlalchemy import select
+
+from scorekeeper.scorebook.access import access_to, pen_of
 from scorekeeper.scorebook.boards import board
 from scorekeeper.scorebook.circles import found
+from scorekeeper.scorebook.ledger import Pen
 from scorekeeper.scorebook.links import NewLink, make_link
+from scorekeeper.scorebook.matches import open_match
 from scorekeeper.scorebook.members import Joining, admit
+from scorekeeper.scorebook.models import Player
+from scorekeeper.scorebook.rounds import Writing, record
+from scorekeeper.scorebook.stances import Word, say
 from scorekeeper.scorebook.store import write
 from scorekeeper.web.forms.entry import as_typed
 from tests.builders import NAMES, Json, Table, kunibert, mittlere, played, printed
@@ -31,6 +38,7 @@ LONG_NAMES = (
 )
 """Six players with names of 40 characters, most of them without any place to break."""
 
+NONE_OF_SEAT_0 = {f"seat_0-numbers_{of}": "0" for of in ("red", "blue", "green", "black")}
 HANDS = {"hand_cards_count_against": True}
 
 
@@ -104,9 +112,23 @@ SIGHTS = (
     Sight("conflict", "{five}rounds/2/enter?{other}", sends=True, status=409),
     Sight("conflict of Mittlere", "{mittlere}rounds/1/enter?{nothing}", sends=True, status=409),
     Sight("lapsed entry", "{mittlere}rounds/2/enter?{late}", sends=True, status=409),
-    Sight("round of Mückenstich", "{five}rounds/1/", primary=0),
-    Sight("round of Kunibert", "{hands}rounds/1/", primary=0),
-    Sight("round of Mittlere", "{mittlere}rounds/1/", primary=0),
+    Sight("round of Mückenstich", "{five}rounds/1/"),
+    Sight("round of Kunibert", "{hands}rounds/1/"),
+    Sight("round of Mittlere", "{mittlere}rounds/1/"),
+    Sight("round, in question", "{asked}rounds/1/", who="geli", unfolds=True),
+    Sight("round, disputed by me", "{asked}rounds/1/", who="ernst", unfolds=True),
+    Sight("board, in question", "{asked}"),
+    Sight("result, in question", "{beyond}", who="geli", unfolds=True),
+    Sight("board, after the end", "{beyond}"),
+    Sight("history of a round", "{asked}rounds/1/history", primary=0),
+    Sight("history of a match", "{asked}history", primary=0),
+    Sight("correction", "{five}rounds/2/correct"),
+    Sight("correction, what changes", "{five}rounds/2/correct?{changed}"),
+    Sight("correction, another end", "{beyond}rounds/1/correct?{earlier}"),
+    Sight("correction, nothing changes", "{five}rounds/2/correct?{printed}"),
+    Sight("entry, a card short", "{five}rounds/3/enter?{short}"),
+    Sight("entry, anyway without a reason", "{five}rounds/3/enter?{any}", sends=True, status=422),
+    Sight("which player", "{circle}you/"),
     Sight("sheet", "{five}sheet", primary=0),
     Sight("sheet, over", "{shared}sheet", primary=0),
     Sight("sheet, reasons", "{hands}sheet?why=1", primary=0),
@@ -163,9 +185,13 @@ LONG_SIGHTS = (
         "conflict", "{long_six}rounds/1/enter?{long_played}", sends=True, status=409, who="namesake"
     ),
     Sight("entry of Kunibert", "{long_hands}rounds/2/enter", who="namesake"),
-    Sight("round", "{long_six}rounds/1/", primary=0, who="namesake"),
-    Sight("round of Kunibert", "{long_hands}rounds/1/", primary=0, who="namesake"),
-    Sight("round of Mittlere", "{long_three}rounds/1/", primary=0, who="namesake"),
+    Sight("round", "{long_six}rounds/1/", who="namesake"),
+    Sight("round of Kunibert", "{long_hands}rounds/1/", who="namesake"),
+    Sight("round of Mittlere", "{long_three}rounds/1/", who="namesake"),
+    Sight("history", "{long_six}history", primary=0, who="namesake"),
+    Sight("correction", "{long_six}rounds/1/correct?{long_played}", who="namesake"),
+    Sight("entry, a card short", "{long_six}rounds/3/enter?{long_short}", who="namesake"),
+    Sight("which player", "{long_circle}you/", who="namesake"),
     Sight("sheet", "{long_six}sheet", primary=0, who="namesake"),
     Sight("sheet, reasons", "{long_hands}sheet?why=1", primary=0, who="namesake"),
     Sight("end early", "{long_six}end", who="namesake"),
@@ -263,8 +289,44 @@ class Gallery:
             ("shared", shared),
             ("won", won),
             ("early", early),
+            ("asked", self._question()),
+            ("beyond", self._end_earlier()),
         ):
             self._hang(name, match)
+
+    def _question(self) -> uuid.UUID:
+        """Play a match of which a round was corrected, and is confirmed and disputed."""
+        match = self.table.begin("mueckenstich", 5)
+        self.table.record(match, played("mueckenstich", 5)[0], printed())
+        for name in NAMES[1:4]:
+            self._admit(name.lower(), self.table, "score", name)
+        with self.table.opened(match) as (pen, opened):
+            seq = opened.ledger.rounds[0].row.seq
+            why = "The green ones of Harald were two"
+            record(pen, opened, Writing(1, opened.match.revisions, printed(), seq, why))
+        self._say("harald", match, Word("confirm", 1, 3))
+        self._say("ernst", match, Word("dispute", 1, 3, "I had three mosquitoes, not four"))
+        return match
+
+    def _end_earlier(self) -> uuid.UUID:
+        """Play a match of Kunibert of which a correction has moved the end."""
+        match = self.table.begin("kunibert", 4, target=200)
+        self.table.record(match, *(kunibert(points, 5, 5, 0) for points in (60, 50, 90)))
+        self.table.correct(match, 1, kunibert(150, 5, 5, 0))
+        self._say("harald", match, Word("confirm", None, 4))
+        self._say("ernst", match, Word("dispute", None, 4, "Round 3 was played, wasn't it?"))
+        self.beyond = match
+        return match
+
+    def _say(self, who: str, match: uuid.UUID, word: Word) -> None:
+        with self.server.app.app_context():
+            actor = access_to(who, self.table.uid).actor
+            with write() as session:
+                say(
+                    Pen(session, actor, self.table.at),
+                    open_match(session, self.table.id, match),
+                    word,
+                )
 
     def _type(self) -> None:
         rulebook = self._typed(self.five, 3, printed())
@@ -274,6 +336,10 @@ class Gallery:
         forms = {
             "printed": rulebook,
             "other": {**rulebook, "doubled": "green", "seat_1-numbers_blue": "5"},
+            "changed": {**rulebook, "doubled": "green", "reason": "misread"},
+            "earlier": self._typed(self.beyond, 1, kunibert(60, 5, 5, 0)),
+            "short": {**rulebook, "seat_0-numbers_red": "4"},
+            "any": {**rulebook, "seat_0-numbers_red": "4", "anyway": "1"},
             "off": {**rulebook, "seat_1-numbers_blue": "5", "doubled": "none"},
             "bad": {**rulebook, "seat_0-tricks": "", "seat_1-numbers_red": "3.5", "doubled": ""},
             "counted": self._typed(self.hands, 2, counted),
@@ -289,7 +355,7 @@ class Gallery:
         circle = table or self.table
         with self.server.app.app_context():
             shown = board(circle.id, match)
-        form = {"key": f"{match}{number}", "version": str(shown.version)}
+        form = {"key": f"{match}{number}", "version": str(shown.revisions)}
         for name, value in as_typed(shown.game, number, entry).items():
             if isinstance(value, dict):
                 form |= {f"{name}-{of}": str(number) for of, number in value.items()}
@@ -316,10 +382,12 @@ class Gallery:
             shown = make_link(pen.session, self.table.id, watch, pen.at)
         self.addresses["shown"] = f"/circles/{self.table.uid}/links/{shown}"
 
-    def _admit(self, who: str, table: Table, role: str) -> None:
+    def _admit(self, who: str, table: Table, role: str, player: str = "") -> None:
         """Let a device in whose cookie holds nothing but who it is."""
         with self.server.app.app_context(), write() as session:
-            admit(pen_of(session, who, table.at), table.id, Joining(role))
+            whose = select(Player.id).where(Player.circle_id == table.id, Player.name == player)
+            joining = Joining(role, player_id=session.scalar(whose), name=f"Phone of {who}")
+            admit(pen_of(session, who, table.at), table.id, joining)
 
     def _play_with_long_names(self) -> None:
         table = Table(self.server.app, "W" * 40)
@@ -343,5 +411,8 @@ class Gallery:
             ),
             "long_link": self.server.invitation(table.uid),
             "long_played": urlencode(form),
+            "long_short": urlencode(
+                {**form, "seat_0-numbers_red": "0", "seat_0-numbers_blue": "0"}
+            ),
             "long_off": urlencode({**form, "seat_0-tricks": "9", "seat_1-numbers_red": ""}),
         }
