@@ -34,9 +34,9 @@ def main() -> None:
         sys.exit(1)
 
 
-def _fail(message: str) -> None:
+def _fail(message: str, code: int = 1) -> None:
     click.echo(f"scorekeeper: {message}", err=True)
-    sys.exit(1)
+    sys.exit(code)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -105,20 +105,39 @@ def score(game: str) -> None:
 
 
 @commands.command()
-def verify() -> None:
+@click.option(
+    "--head",
+    "heads",
+    multiple=True,
+    metavar="MATCH=DIGITS",
+    help="Digits printed of a match's head, to compare; may be given again.",
+)
+@click.option("--rescore", "anew", is_flag=True, help="Score anew what today's rules change.")
+def verify(heads: tuple[str, ...], anew: bool) -> None:
     """Recompute every chain, score and total; a line for each thing wrong."""
+    import datetime as dt
+
+    from scorekeeper.scorebook.heads import Unclear, printed_heads
+    from scorekeeper.scorebook.rescore import rescore
     from scorekeeper.scorebook.verify import Checked
     from scorekeeper.scorebook.verify import verify as find
 
     checked = Checked()
-    wrong = 0
     with _app().app_context():
-        for finding in find(checked):
-            wrong += 1
+        try:
+            printed = printed_heads(heads)
+        except Unclear as error:
+            _fail(str(error), 2)
+        for finding in find(checked, printed):
+            click.echo(str(finding))
+        for finding in rescore(checked, dt.datetime.now(dt.UTC)) if anew else ():
             click.echo(str(finding))
     summary = f"{checked.matches} matches, {checked.revisions} revisions: "
-    click.echo(summary + (f"{wrong} found wrong." if wrong else "all is well."))
-    sys.exit(1 if wrong else 0)
+    click.echo(summary + (f"{checked.wrong} found wrong." if checked.wrong else "all is well."))
+    outdated = sum(match.rounds for match in checked.outdated)
+    if outdated and not anew:
+        click.echo(f"Today's rules change {outdated} rounds: scorekeeper verify --rescore")
+    sys.exit(1 if checked.wrong else 0)
 
 
 @commands.command()

@@ -249,7 +249,13 @@ def rows(database: Path, query: str, *values: object) -> list[dict[str, Any]]:
         return [dict(row) for row in connection.execute(query, values)]
 
 
+def lines(app: Flask) -> list[str]:
+    """Say everything that ``verify`` finds, wrong or only to know."""
+    with app.app_context():
+        return [str(finding) for finding in verify(Checked())]
+
+
 def wrong(app: Flask) -> list[str]:
     """Say everything that ``verify`` finds wrong."""
     with app.app_context():
-        return [str(finding) for finding in verify(Checked())]
+        return [str(finding) for finding in verify(Checked()) if finding.wrong]

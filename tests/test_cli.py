@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import uuid
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from select import select
@@ -58,10 +59,16 @@ def environment(instance: Path, **more: str) -> dict[str, str]:
     return {**kept, "SCOREKEEPER_INSTANCE": str(instance), **more}
 
 
-def run(instance: Path, *words: str, stdin: bytes = b"", env: dict[str, str] | None = None) -> Ran:
-    """Run a command to its end."""
+def run(
+    instance: Path,
+    *words: str,
+    stdin: bytes = b"",
+    env: dict[str, str] | None = None,
+    program: str = "scorekeeper",
+) -> Ran:
+    """Run a command to its end; ``program`` is the module that is run."""
     ended = subprocess.run(
-        [sys.executable, "-m", "scorekeeper", *words],
+        [sys.executable, "-m", program, *words],
         cwd=PROJECT,
         env=environment(instance, **(env or {})),
         input=stdin,
@@ -346,7 +353,7 @@ def test_verify_names_match_round_and_revision(demo: Path) -> None:
     ran = run(demo, "verify")
     *found, summary = ran.out.splitlines()
     uid = revision["uid"]
-    match = f"{uid[:8]}-{uid[8:12]}-{uid[12:16]}-{uid[16:20]}-{uid[20:]}"
+    match = dashed(uid)
     place = f"match {match}, round 3, revision {revision['seq']}: "
 
     assert (ran.code, ran.err) == (1, "")
@@ -368,6 +375,286 @@ def test_verify_finds_a_damaged_file(demo: Path) -> None:
 
     assert (ran.code, ran.err) == (1, "")
     assert "the file is damaged, and can't be read any further" in ran.out
+
+
+def dashed(uid: str) -> str:
+    """Write a match's uid as a finding does."""
+    return str(uuid.UUID(hex=uid))
+
+
+TAMPERED = {
+    # what was done to a match of its own: the statement, and the line's place and words
+    "changed": (
+        "UPDATE revision SET at = replace(at, 'Z', 'z') WHERE match_id = :match AND seq = 2",
+        "round 2, revision 2: it was changed: its hash doesn't fit",
+    ),
+    "missing": (
+        "DELETE FROM revision WHERE match_id = :match AND seq = 2",
+        "round 3, revision 3: it should be revision 2: one is missing or was added",
+    ),
+    "reordered": (
+        (
+            "UPDATE revision SET seq = CASE seq WHEN 2 THEN 1003 ELSE 1002 END"
+            " WHERE match_id = :match AND seq IN (2, 3);"
+            "UPDATE revision SET seq = seq - 1000 WHERE seq > 1000"
+        ),
+        "round 3, revision 2: it doesn't follow the revision before it",
+    ),
+    "inserted": (
+        (
+            "UPDATE revision SET seq = seq + 1001 WHERE match_id = :match AND seq > 2;"
+            "UPDATE revision SET seq = seq - 1000 WHERE seq > 1000;"
+            "INSERT INTO revision SELECT NULL, circle_id, match_id, 3, kind, round_no, entry,"
+            " rules_version, scores, anyway, actor, device, at, note, prev, hash"
+            " FROM revision WHERE match_id = :match AND seq = 2"
+        ),
+        "round 2, revision 3: it doesn't follow the revision before it",
+    ),
+    "last removed": (
+        (
+            "DELETE FROM revision WHERE match_id = :match AND seq ="
+            " (SELECT max(seq) FROM revision WHERE match_id = :match)"
+        ),
+        "revision 12: it is missing",
+    ),
+    "seats swapped": (
+        (
+            "UPDATE seat SET number = number + 10 WHERE match_id = :match AND number < 2;"
+            "UPDATE seat SET number = 11 - number WHERE number >= 10"
+        ),
+        "revision 0: its players, house rules or dealer aren't those it began with",
+    ),
+    "house rules": (
+        (
+            "UPDATE match SET rules = replace(rules, 'list_order', 'third_takes_two')"
+            " WHERE id = :match"
+        ),
+        "revision 0: its players, house rules or dealer aren't those it began with",
+    ),
+    "total": (
+        "UPDATE seat SET total = 777 WHERE match_id = :match AND number = 1",
+        "the total kept of seat 1 is 777, and should be ",
+    ),
+    "rank": (
+        "UPDATE seat SET rank = 7 WHERE match_id = :match AND number = 1",
+        "the rank kept of seat 1 is 7, and should be ",
+    ),
+    "winner": (
+        "UPDATE seat SET won = NOT won WHERE match_id = :match AND number = 1",
+        "the win kept of seat 1 is ",
+    ),
+}
+
+
+def test_verify_names_every_kind_of_tampering_in_a_line_with_its_place(demo: Path) -> None:
+    """Each is done to another match with plain sqlite3, the triggers dropped and put back."""
+    database = demo / "scorekeeper.db"
+    matches = rows(
+        database,
+        "SELECT id, lower(uid) AS uid FROM match WHERE game = 'mittlere' AND revisions = 13"
+        " AND rounds = 12 AND instr(rules, 'list_order') AND NOT EXISTS (SELECT 1 FROM revision"
+        " WHERE match_id = match.id AND kind NOT IN ('start', 'record'))",
+    )
+    expected, touched = [], set()
+    with tampering(database) as connection:
+        for (sql, line), match in zip(TAMPERED.values(), matches, strict=False):
+            connection.executescript(sql.replace(":match", str(match["id"])))
+            place = f"match {dashed(match['uid'])}"
+            expected.append(place + (": " if line.startswith("the ") else ", ") + line)
+            touched.add(place)
+    with plain(database) as connection:
+        connection.execute("DROP TRIGGER revision_no_update")
+    ran = run(demo, "verify")
+    *found, summary = ran.out.splitlines()
+
+    assert len(expected) == len(TAMPERED)
+    assert (ran.code, ran.err) == (1, "")
+    for line in expected:
+        assert any(said.startswith(line) for said in found), line
+    assert "the trigger revision_no_update, which guards the ledger, is missing" in found
+    assert {re.split("[,:]", line)[0] for line in found[1:]} == touched
+    assert summary.endswith(f"revisions: {len(found)} found wrong.")
+
+
+def test_verify_reports_an_erased_note_and_finds_all_well(demo: Path) -> None:
+    """It is no fault: exit 0."""
+    with plain(demo / "scorekeeper.db") as connection:
+        connection.execute(
+            "UPDATE note SET text = NULL WHERE revision_id = (SELECT min(id) FROM"
+            " revision WHERE note IS NOT NULL)"
+        )
+    ran = run(demo, "verify")
+    line, summary = ran.out.splitlines()
+
+    assert (ran.code, ran.err) == (0, "")
+    assert re.fullmatch(r"match [0-9a-f-]{36}, round \d+, revision \d+: its note was erased", line)
+    assert summary.endswith("revisions: all is well.")
+
+
+# verify --head ----------------------------------------------------------------------------------
+
+
+class Headed(NamedTuple):
+    """A match with the hashes of its revisions, the last of which is its head."""
+
+    uid: str
+    hashes: list[str]
+
+
+def headed(instance: Path) -> Headed:
+    """Give a match of the demo with its hashes."""
+    [match] = rows(
+        instance / "scorekeeper.db",
+        "SELECT id, lower(uid) AS uid FROM match WHERE revisions = 13 AND game = 'mittlere'"
+        " LIMIT 1",
+    )
+    hashes = rows(
+        instance / "scorekeeper.db",
+        "SELECT hash FROM revision WHERE match_id = ? ORDER BY seq",
+        match["id"],
+    )
+    return Headed(match["uid"], [row["hash"] for row in hashes])
+
+
+def test_verify_compares_the_digits_on_a_sheet_with_the_head(demo: Path) -> None:
+    """However they are typed: from 8 digits of each on, dashes, spaces and capitals or not."""
+    uid, hashes = headed(demo)
+    head = hashes[-1]
+    ways = [
+        f"{uid[:8]}={head[:12]}",
+        f"{uid}={head}",
+        f"{dashed(uid).upper()}={head[:4]} {head[4:8]} {head[8:12]}".upper(),
+        f" {dashed(uid)[:13]} = {head[:4]}-{head[4:8]} ",
+    ]
+    ran = run(demo, "verify", *(word for way in ways for word in ("--head", way)))
+
+    assert (ran.code, ran.err) == (0, "")
+    assert re.fullmatch(r"300 matches, \d+ revisions: all is well\.\n", ran.out)
+
+
+def test_digits_of_an_earlier_revision_are_a_sheet_that_was_printed_then(demo: Path) -> None:
+    """It is said after which revision, and how many followed; exit 0."""
+    uid, hashes = headed(demo)
+    said = [run(demo, "verify", "--head", f"{uid[:8]}={hashes[seq][:12]}") for seq in (12, 11, 4)]
+    place = f"match {dashed(uid)}, round"
+
+    assert [ran.code for ran in said] == [0, 0, 0]
+    assert [len(ran.out.splitlines()) for ran in said] == [1, 2, 2]
+    assert said[1].out.startswith(place)
+    assert (
+        f", revision 11: the digits {hashes[11][:12]} were printed after it; "
+        "1 revision has followed since\n"
+    ) in said[1].out
+    assert (
+        f", revision 4: the digits {hashes[4][:12]} were printed after it; "
+        "8 revisions have followed since\n"
+    ) in said[2].out
+
+
+def test_digits_that_no_revision_has_are_wrong(demo: Path) -> None:
+    """A line with the match, exit 1; what else is wrong is said, too."""
+    uid, hashes = headed(demo)
+    database = demo / "scorekeeper.db"
+    with plain(database) as connection:
+        connection.execute("UPDATE seat SET total = total + 1 WHERE match_id = 1 AND number = 0")
+    digits = hashes[-1][:11] + ("0" if hashes[-1][11] != "0" else "1")
+    ran = run(demo, "verify", "--head", f"{uid[:8]}={digits}")
+
+    assert (ran.code, ran.err) == (1, "")
+    assert f"match {dashed(uid)}: no revision has the printed digits {digits}\n" in ran.out
+    assert "the total kept of seat 0 is" in ran.out
+    assert ran.out.endswith(": 2 found wrong.\n")
+
+
+def test_last_revision_removed_without_a_trace_is_found_by_a_printed_head(demo: Path) -> None:
+    """Whoever forges all that is kept as well can't forge a sheet of paper."""
+    database = demo / "scorekeeper.db"
+    [match] = rows(
+        database,
+        "SELECT match.id, lower(match.uid) AS uid, head FROM match"
+        " JOIN revision ON match_id = match.id AND seq = revisions - 1"
+        " WHERE kind = 'record' AND state = 'playing' AND revisions > 2"
+        " AND NOT EXISTS (SELECT 1 FROM revision AS other WHERE match_id = match.id"
+        " AND kind NOT IN ('start', 'record')) LIMIT 1",
+    )
+    with tampering(database) as connection:
+        connection.executescript(
+            """
+            DELETE FROM revision WHERE match_id = :match AND seq =
+              (SELECT revisions - 1 FROM match WHERE id = :match);
+            UPDATE match SET revisions = revisions - 1, rounds = rounds - 1 WHERE id = :match;
+            UPDATE match SET head = (SELECT hash FROM revision
+              WHERE match_id = match.id AND seq = revisions - 1) WHERE id = :match;
+            UPDATE seat SET total = (SELECT sum(json_extract(scores, '$[' || number || ']'))
+              FROM revision WHERE revision.match_id = seat.match_id) WHERE match_id = :match;
+            UPDATE seat SET rank = 1 + (SELECT count(*) FROM seat AS other
+              WHERE other.match_id = seat.match_id AND other.total > seat.total)
+              WHERE match_id = :match;
+            """.replace(":match", str(match["id"]))
+        )
+    unseen = run(demo, "verify")
+    seen = run(demo, "verify", "--head", f"{match['uid'][:8]}={match['head'][:12]}")
+
+    assert unseen.code == 0
+    assert seen.code == 1
+    assert seen.out.splitlines()[0] == (
+        f"match {dashed(match['uid'])}: no revision has the printed digits {match['head'][:12]}"
+    )
+
+
+@pytest.mark.parametrize("head", ["abcdef012345", "00000000=abcdef012345", "bbbbbbbb=abcdef012345"])
+def test_head_that_means_nothing_is_bad_usage(demo: Path, head: str) -> None:
+    """Exit 2 and one plain line: it can't be read, or names no match, or two."""
+    with plain(demo / "scorekeeper.db") as connection:
+        for number in (1, 2):
+            uid = f"{'b' * 31}{number}"
+            connection.execute("UPDATE match SET uid = ? WHERE id = ?", (uid, number))
+    ran = run(demo, "verify", "--head", head)
+
+    assert (ran.code, ran.out) == (2, "")
+    assert re.fullmatch(r"scorekeeper: .+\.\n", ran.err)
+
+
+# verify --rescore -------------------------------------------------------------------------------
+
+
+def test_new_version_of_the_rules_changes_scores_only_when_asked(demo: Path) -> None:
+    """``verify`` tells what would change, ``--rescore`` writes it down, once; exit 0 each time."""
+    later = "tests.later"
+    database = demo / "scorekeeper.db"
+    count = "SELECT count(*) AS n FROM revision WHERE kind = 'rescore'"
+    told = run(demo, "verify", program=later)
+    none = rows(database, count)
+    written = run(demo, "verify", "--rescore", program=later)
+    some = rows(database, count)
+    again = run(demo, "verify", "--rescore", program=later)
+    would = [line for line in told.out.splitlines() if "they would be" in line]
+    done = [line for line in written.out.splitlines() if ": scored anew by version 2" in line]
+
+    assert [(ran.code, ran.err) for ran in (told, written, again)] == [(0, "")] * 3
+    assert len(would) > 50
+    assert told.out.splitlines()[-2].endswith("revisions: all is well.")
+    assert told.out.splitlines()[-1] == (
+        f"Today's rules change {len(would)} rounds: scorekeeper verify --rescore"
+    )
+    assert none == [{"n": 0}]
+    assert len(done) == len(would) == some[0]["n"]
+    assert rows(database, count) == some
+    assert "scored anew" not in again.out
+    assert "they would be" not in again.out
+    assert again.out.endswith("revisions: all is well.\n")
+
+
+def test_program_of_before_does_not_know_what_was_scored_anew(demo: Path) -> None:
+    """The rules' version is newer than its own: found wrong, and nothing is scored back."""
+    run(demo, "verify", "--rescore", program="tests.later")
+    ran = run(demo, "verify", "--rescore")
+    *found, _ = ran.out.splitlines()
+
+    assert (ran.code, ran.err) == (1, "")
+    assert all(
+        line.endswith(": this program doesn't know version 2 of its rules") for line in found
+    )
 
 
 @pytest.mark.parametrize("role", ["view", "score", "own"])

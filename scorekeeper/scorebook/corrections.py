@@ -81,7 +81,7 @@ def correction(board: Board, view: RoundView, entry: Json, score: Score) -> Corr
     ]
     return Correction(
         view.number,
-        change(board.game, view.number, (view.entry, view.score.scores), (entry, score.scores)),
+        change(board.game, view.number, (view.entry, view.scores), (entry, score.scores)),
         tuple(running),
         board.outcome,
         new,

@@ -43,10 +43,14 @@ ENDED_EARLY = "ended_early"
 """Why a match is over that the table ended; the other reasons are the games' own."""
 
 
-@lru_cache(maxsize=512)
 def seated_game(key: str, seats: int, rules: str) -> Game:
     """Give a match's game from what is stored of it: its key, seats and house rules as JSON."""
-    return GAMES[key](seats, json.loads(rules))
+    return _seated(GAMES[key], seats, rules)
+
+
+@lru_cache(maxsize=512)
+def _seated(kind: type[Game], seats: int, rules: str) -> Game:
+    return kind(seats, json.loads(rules))
 
 
 @dataclass(frozen=True)

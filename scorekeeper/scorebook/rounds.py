@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import select
 
-from scorekeeper.rules.problems import N_, Problem
+from scorekeeper.rules.problems import N_, Problem, Unscorable
+from scorekeeper.rules.results import Score
 from scorekeeper.scorebook.errors import NotFound, Refused, Stale, Taken
 from scorekeeper.scorebook.ledger import Pen, Row, canonical, fold, scored
 from scorekeeper.scorebook.matches import Opened, act, score_for, seated_game
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
     from scorekeeper.rules.base import Game
     from scorekeeper.rules.problems import Json
-    from scorekeeper.rules.results import Score
     from scorekeeper.scorebook.boards import Board
 
 
@@ -95,13 +95,20 @@ def record(pen: Pen, opened: Opened, writing: Writing) -> None:
 
 @dataclass(frozen=True)
 class RoundView:
-    """A round as its page shows it: what was entered, and how its points come about."""
+    """A round as its page shows it: what was entered, its points, and how they come about.
+
+    ``scores`` are the points that are stored, as ``version`` of the rules made them; ``score`` is
+    what today's make of the entry, or those points without lines if it isn't ``scorable`` today.
+    """
 
     number: int
     game: Game
     names: tuple[str, ...]
     entry: Mapping[str, Json]
+    version: int
+    scores: tuple[int, ...]
     score: Score
+    scorable: bool
     tally: tuple[Mapping[str, int], ...]
     corrected: bool
     anyway: bool
@@ -109,6 +116,11 @@ class RoundView:
     by: str | None
     seq: int
     reason: str | None
+
+    @property
+    def outdated(self) -> bool:
+        """Whether today's rules give other points than those that are stored."""
+        return not self.scorable or self.score.scores != self.scores
 
     def name(self, seat: int) -> str:
         """Give a seat's player."""
@@ -151,6 +163,8 @@ def view(circle_id: int, uid: uuid.UUID, number: int) -> RoundView:
             Revision.seq,
             Revision.kind,
             Revision.entry,
+            Revision.rules_version,
+            Revision.scores,
             Revision.anyway,
             Revision.at,
             Player.name,
@@ -164,7 +178,11 @@ def view(circle_id: int, uid: uuid.UUID, number: int) -> RoundView:
     if not revisions or revisions[-1].entry is None:
         raise NotFound
     newest = revisions[-1]
+    entered = [revision for revision in revisions if revision.kind != "rescore"][-1]
+    numbers_from = [row for row in revisions if row.kind in ("record", "correct")][-1]
     entry = json.loads(newest.entry)
+    scores = tuple(json.loads(newest.scores))
+    score = _today(game, entry, anyway=newest.anyway)
     kinds = [revision.kind for revision in revisions]
     since = len(kinds) - kinds[::-1].index("record")
     return RoundView(
@@ -172,12 +190,22 @@ def view(circle_id: int, uid: uuid.UUID, number: int) -> RoundView:
         game,
         tuple(seat.name for seat in seats),
         entry,
-        game.score(entry, anyway=newest.anyway),
+        newest.rules_version,
+        scores,
+        score or Score(scores, (), (), {}),
+        score is not None,
         game.tally(entry),
         "correct" in kinds[since:],
         newest.anyway,
-        dt.datetime.fromisoformat(newest.at),
-        newest.name,
+        dt.datetime.fromisoformat(entered.at),
+        entered.name,
         newest.seq,
-        newest.reason,
+        numbers_from.reason,
     )
+
+
+def _today(game: Game, entry: Json, *, anyway: bool) -> Score | None:
+    try:
+        return game.score(entry, anyway=anyway)
+    except Unscorable:
+        return None

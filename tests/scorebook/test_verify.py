@@ -15,8 +15,9 @@ from scorekeeper.scorebook.demo import fill
 from scorekeeper.scorebook.ledger import Act, append, chain
 from scorekeeper.scorebook.matches import act
 from scorekeeper.scorebook.store import db
+from scorekeeper.scorebook.triggers import TRIGGERS
 from scorekeeper.scorebook.verify import Checked, verify
-from tests.builders import Table, kunibert, mittlere, plain, rows, tampering, wrong
+from tests.builders import Table, kunibert, lines, mittlere, plain, rows, tampering, wrong
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -239,6 +240,33 @@ TAMPERED: dict[str, tuple[str, tuple[int | None, int], str]] = {
         (4, 8),
         CHANGED,
     ),
+    "a revision inserted in the middle, the later ones renumbered": (
+        (
+            "UPDATE revision SET seq = seq + 100 WHERE match_id = 2 AND seq > 1;"
+            "UPDATE revision SET seq = seq - 99 WHERE seq > 100;"
+            "INSERT INTO revision SELECT NULL, circle_id, match_id, 2, kind, 1, entry,"
+            " rules_version, scores, anyway, actor, device, at, note, prev, hash"
+            " FROM revision WHERE REVISION 1;"
+            "UPDATE match SET revisions = 9, version = 9 WHERE id = 2"
+        ),
+        (1, 2),
+        "it doesn't follow the revision before it",
+    ),
+    "a revision in the middle removed, the later ones renumbered": (
+        (
+            "DELETE FROM revision WHERE REVISION 2;"
+            "UPDATE revision SET seq = seq + 100 WHERE match_id = 2 AND seq > 2;"
+            "UPDATE revision SET seq = seq - 101 WHERE seq > 100;"
+            "UPDATE match SET revisions = 7 WHERE id = 2"
+        ),
+        (1, 2),
+        "it doesn't follow the revision before it",
+    ),
+    "the last revision removed, and not counted": (
+        "DELETE FROM revision WHERE REVISION 7; UPDATE match SET revisions = 7 WHERE id = 2",
+        (None, NOTED),
+        "the match names another one as its last",
+    ),
     "revisions in another order": (
         (
             "UPDATE revision SET seq = CASE seq WHEN 1 THEN 102 ELSE 101 END"
@@ -258,11 +286,6 @@ TAMPERED: dict[str, tuple[str, tuple[int | None, int], str]] = {
         (None, NOTED),
         "its note was changed",
     ),
-    "a note erased": (
-        "UPDATE note SET text = NULL",
-        (None, NOTED),
-        "its note was erased",
-    ),
     "a note removed": (
         "DELETE FROM note",
         (None, NOTED),
@@ -275,6 +298,18 @@ TAMPERED: dict[str, tuple[str, tuple[int | None, int], str]] = {
     ),
     "what it began with": (
         "UPDATE revision SET entry = replace(entry, 's\":4', 's\":5') WHERE REVISION 0",
+        (None, 0),
+        CHANGED,
+    ),
+    "players swapped, also in what it began with": (
+        (
+            "UPDATE seat SET number = CASE number WHEN 0 THEN 11 ELSE 10 END"
+            " WHERE match_id = 2 AND number IN (0, 1);"
+            "UPDATE seat SET number = number - 10 WHERE number >= 10;"
+            "UPDATE revision SET entry = json_set(entry,"
+            " '$.players[0]', json_extract(entry, '$.players[1]'),"
+            " '$.players[1]', json_extract(entry, '$.players[0]')) WHERE REVISION 0"
+        ),
         (None, 0),
         CHANGED,
     ),
@@ -340,6 +375,17 @@ def test_tampering_is_named_with_match_round_and_revision(
     assert all(line.startswith(f"match {match}") for line in found)
 
 
+def test_erased_note_is_reported_and_not_wrong(
+    app: Flask, database: Path, match: uuid.UUID
+) -> None:
+    """Its text may go at its writer's wish: the chain holds a digest, and stays whole."""
+    with plain(database) as connection:
+        connection.execute("UPDATE note SET text = NULL")
+
+    assert lines(app) == [f"{at(match, seq=NOTED)}: its note was erased"]
+    assert wrong(app) == []
+
+
 def test_forged_revision_with_a_right_hash_is_not_the_last_that_the_match_names(
     app: Flask, database: Path, match: uuid.UUID
 ) -> None:
@@ -382,6 +428,38 @@ KEPT = {
         "UPDATE match SET rounds = 2 WHERE id = 2",
         "2 rounds are kept as counting, and should be 3",
     ),
+    "the rounds, the last one removed from the whole ledger": (
+        (
+            "DELETE FROM revision WHERE match_id = 2 AND seq = 7;"
+            "UPDATE match SET revisions = 7,"
+            " head = (SELECT hash FROM revision WHERE match_id = 2 AND seq = 6) WHERE id = 2"
+        ),
+        "3 rounds are kept as counting, and should be 2",
+    ),
+    "since when it is over": (
+        "UPDATE match SET over_at = started_at WHERE id = 2",
+        "it is kept as over since 2026-11-27T19:32:00.000000Z, and should not be",
+    ),
+    "the version": (
+        "UPDATE match SET version = 7 WHERE id = 2",
+        "its version is 7, although it has 8 revisions",
+    ),
+    "the night": (
+        "UPDATE night SET circle_id = 9",
+        "its night is another circle's",
+    ),
+    "the night, to none": (
+        "UPDATE match SET night_id = 9 WHERE id = 2",
+        "its night is another circle's",
+    ),
+    "a seat's circle": (
+        "UPDATE seat SET circle_id = 9 WHERE match_id = 2 AND number = 1",
+        "seat 1 or its player is another circle's",
+    ),
+    "a player's circle": (
+        "UPDATE player SET circle_id = 9 WHERE name = 'Cem'",
+        "seat 2 or its player is another circle's",
+    ),
     "the game": ("UPDATE match SET game = 'poker' WHERE id = 2", NO_GAME),
     "the rules, to no JSON": ("UPDATE match SET rules = '{' WHERE id = 2", NO_GAME),
     "the rules, to no object": ("UPDATE match SET rules = '[1]' WHERE id = 2", NO_GAME),
@@ -402,6 +480,81 @@ def test_what_is_kept_beside_the_ledger_is_recomputed(
         connection.executescript(sql)
 
     assert f"{at(match)}: {what}" in wrong(app)
+
+
+ELSEWHERE = {
+    # what was changed of a revision: the statement, its place, and what is said of it
+    "when the match began": (
+        "UPDATE match SET started_at = '2026-11-27 18:00:00.000000' WHERE id = 2",
+        (None, 0),
+        "the match is kept as begun at another time",
+    ),
+    "a revision's circle": (
+        "UPDATE revision SET circle_id = 9 WHERE match_id = 2 AND seq = 3",
+        (1, CORRECT),
+        "it is another circle's",
+    ),
+    "a note's circle": (
+        "UPDATE note SET circle_id = 9",
+        (None, NOTED),
+        "its note is another circle's",
+    ),
+    "a word's circle": (
+        "UPDATE stance SET circle_id = 9",
+        (2, RESTORE),
+        "a confirmation of it is another circle's",
+    ),
+    "a word on a revision that isn't there": (
+        "UPDATE stance SET seq = 8",
+        (2, 8),
+        "a confirmation is of it, but it is missing",
+    ),
+    "a word on a round that isn't there": (
+        "UPDATE stance SET round_no = 4, kind = 'dispute'",
+        (4, RESTORE),
+        "a dispute is of a round that wasn't there",
+    ),
+    "a word on a round before it was there": (
+        "UPDATE stance SET seq = 1",
+        (2, RECORD),
+        "a confirmation is of a round that wasn't there",
+    ),
+    "a stranger's word": (
+        "UPDATE stance SET player_id = (SELECT id FROM player WHERE name = 'Arne')",
+        (2, RESTORE),
+        "a confirmation is of somebody who didn't sit at the table",
+    ),
+}
+
+
+@pytest.mark.parametrize(("sql", "place", "what"), ELSEWHERE.values(), ids=ELSEWHERE)
+def test_what_the_chain_does_not_hold_must_go_together_with_it(
+    app: Flask,
+    database: Path,
+    match: uuid.UUID,
+    *,
+    sql: str,
+    place: tuple[int | None, int],
+    what: str,
+) -> None:
+    """Circles, times, and what players say of rounds: one line, with its place."""
+    with plain(database) as connection:
+        connection.execute(
+            "INSERT INTO circle SELECT 9, ?, 'Another', time_zone, 0, created_at, NULL FROM circle",
+            ("9" * 32,),
+        )
+        connection.execute(
+            "INSERT INTO stance SELECT 1, ?, 1, 2, 2, 5, 'confirm', id, ?, created_at, NULL, NULL"
+            " FROM player WHERE name = 'Cem'",
+            ("1" * 32, "2" * 32),
+        )
+    sound = wrong(app)
+    with tampering(database) as connection:
+        connection.execute(sql)
+    round_no, seq = place
+
+    assert sound == []
+    assert wrong(app) == [f"{at(match, round_no=round_no, seq=seq)}: {what}"]
 
 
 @pytest.mark.usefixtures("match")
@@ -438,6 +591,25 @@ TRIGGERS_CHANGED = {
 }
 
 
+@pytest.mark.parametrize("name", TRIGGERS)
+def test_each_trigger_that_is_away_is_named(app: Flask, database: Path, name: str) -> None:
+    """Those of the circles, too, which let a ledger go."""
+    with plain(database) as connection:
+        connection.execute(f"DROP TRIGGER {name}")
+
+    assert wrong(app) == [f"the trigger {name}, which guards the ledger, is missing"]
+
+
+def test_trigger_that_somebody_added_is_found(app: Flask, database: Path) -> None:
+    """It could change totals whenever a round is recorded."""
+    with plain(database) as connection:
+        connection.execute(
+            "CREATE TRIGGER helper AFTER INSERT ON revision BEGIN UPDATE seat SET total = 0; END"
+        )
+
+    assert wrong(app) == ["the trigger helper isn't the scorebook's"]
+
+
 @pytest.mark.parametrize(("sql", "what"), TRIGGERS_CHANGED.values(), ids=TRIGGERS_CHANGED)
 def test_trigger_that_guards_no_more_is_found(
     app: Flask, database: Path, sql: str, what: str
@@ -457,7 +629,20 @@ def test_revisions_of_no_match_are_found(app: Flask, database: Path) -> None:
             "DELETE FROM seat WHERE match_id = 2; DELETE FROM match WHERE id = 2"
         )
 
-    assert wrong(app) == ["8 revisions belong to no match"]
+    assert wrong(app) == ["8 rows of “revision” belong to no match"]
+
+
+@pytest.mark.usefixtures("match")
+def test_words_on_no_match_are_found(app: Flask, database: Path) -> None:
+    """Nobody's confirmation of nothing."""
+    with plain(database) as connection:
+        connection.execute(
+            "INSERT INTO stance SELECT 1, ?, 1, 99, 2, 5, 'confirm', 1, ?, created_at, NULL, NULL"
+            " FROM circle",
+            ("1" * 32, "2" * 32),
+        )
+
+    assert wrong(app) == ["1 rows of “stance” belong to no match"]
 
 
 UNREADABLE = {
@@ -466,6 +651,9 @@ UNREADABLE = {
     "a player who has no uid": "UPDATE player SET uid = 'x' WHERE name = 'Ada'",
     "a beginning at no time": "UPDATE match SET started_at = 'soon' WHERE id = 2",
     "a round without number": "UPDATE revision SET round_no = 'two' WHERE match_id = 2 AND seq = 2",
+    "an entry without end": (
+        "UPDATE revision SET entry = printf('%.*c', 100000, '[') WHERE match_id = 2 AND seq = 2"
+    ),
     "an entry of bytes": "UPDATE revision SET entry = x'ff00' WHERE match_id = 2 AND seq = 2",
     "scores of bytes": "UPDATE revision SET scores = x'ff00' WHERE match_id = 2 AND seq = 2",
     "a hash of bytes": "UPDATE revision SET prev = x'ff00' WHERE match_id = 2 AND seq = 2",
@@ -491,6 +679,36 @@ def test_values_that_cannot_be_read_are_found_too(
 
     assert found
     assert all(line.startswith(of_it) for line in found)
+
+
+# Digits on a sheet ------------------------------------------------------------------------------
+
+
+def compared(app: Flask, match: uuid.UUID, *digits: str) -> list[str]:
+    """Verify with digits that were printed of a match."""
+    with app.app_context():
+        return [str(finding) for finding in verify(Checked(), {match: digits})]
+
+
+def test_printed_digits_are_looked_for_among_the_hashes(
+    app: Flask, database: Path, match: uuid.UUID
+) -> None:
+    """The head's say nothing, an earlier revision's when they were printed; others are wrong."""
+    hashes = [row["hash"] for row in rows(database, "SELECT hash FROM revision WHERE match_id = 2")]
+    strange = "".join("0" if digit != "0" else "1" for digit in hashes[-1][:12])
+    followed = f"the digits {hashes[RESTORE][:12]} were printed after it; 2 revisions have followed"
+
+    assert compared(app, match, hashes[-1], hashes[-1][:8]) == []
+    assert compared(app, match, hashes[RESTORE][:12], hashes[NOTED]) == [
+        f"{at(match, round_no=2, seq=RESTORE)}: {followed} since",
+        (
+            f"{at(match, seq=NOTED)}: the digits {hashes[NOTED]} were printed after it; "
+            "1 revision has followed since"
+        ),
+    ]
+    assert compared(app, match, strange) == [
+        f"{at(match)}: no revision has the printed digits {strange}"
+    ]
 
 
 # A whole scorebook ------------------------------------------------------------------------------

@@ -1,10 +1,31 @@
-"""Players confirm and dispute rounds and results."""
+"""Players confirm and dispute rounds and results; no REPLACE walks round the ledger's triggers."""
 
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0003"
 down_revision = "0002"
+
+TRIGGERS = (
+    """CREATE TRIGGER revision_no_replace BEFORE INSERT ON revision
+WHEN EXISTS (
+  SELECT 1 FROM revision
+  WHERE id = NEW.id OR (match_id = NEW.match_id AND seq = NEW.seq)
+)
+BEGIN
+  SELECT RAISE(ABORT, 'revisions are append-only');
+END""",
+    """CREATE TRIGGER circle_stays_deleted BEFORE UPDATE ON circle
+WHEN NEW.id <> OLD.id OR (OLD.deleted_at IS NOT NULL AND NEW.deleted_at IS NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'a circle keeps its id, and stays deleted once it is');
+END""",
+    """CREATE TRIGGER circle_no_delete BEFORE DELETE ON circle
+WHEN EXISTS (SELECT 1 FROM revision WHERE circle_id = OLD.id)
+BEGIN
+  SELECT RAISE(ABORT, 'revisions are append-only');
+END""",
+)
 
 
 def upgrade() -> None:
@@ -30,3 +51,5 @@ def upgrade() -> None:
         sa.UniqueConstraint("uid", name=op.f("uq_stance_uid")),
     )
     op.create_index(op.f("ix_stance_match_id"), "stance", ["match_id"])
+    for trigger in TRIGGERS:
+        op.execute(trigger)
