@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scorekeeper.rules.exact import Exact
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,8 @@ class Question:
 class Choice:
     """One choice a round: of a colour or suit, or (``options`` empty) of a seat.
 
-    ``nothing`` is what None means.  ``required``: None must be chosen, too.
+    ``nothing`` is what None means; where it is empty, None can't be chosen.  ``required``: None
+    must be chosen, too.
     """
 
     path: tuple[str, ...]
@@ -89,3 +94,4 @@ class Inputs:
     choices: tuple[Choice, ...] = ()
     questions: tuple[Question, ...] = ()
     sums: tuple[Sum, ...] = ()
+    exact: Exact | None = None
