@@ -81,6 +81,24 @@ class Exact:
         """Count cards by the declared count that they add to."""
         return Counter(self.by_name[name].count for name in names)
 
+    def refined(self, names: Sequence[str]) -> frozenset[str]:
+        """Give the counts that a seat's cards take the place of.
+
+        A pile besides the first stays counted until one of its cards is given.
+        """
+        piles = {"", *(self.by_name[name].pile for name in names)}
+        return frozenset(card.count for card in self.cards if card.count and card.pile in piles)
+
+    def sorted(self, names: Sequence[str]) -> list[tuple[str, str, list[int | str]]]:
+        """Give cards by heading and colour, in the order in which they are declared."""
+        times = Counter(names)
+        rows: dict[tuple[str, str], list[int | str]] = {}
+        for card in self.cards:
+            if times[card.name]:
+                values = rows.setdefault((card.group, card.colour), [])
+                values += [card.value] * times[card.name]
+        return [(*row, values) for row, values in rows.items()]
+
     def completed(self, piles: Sequence[Sequence[str] | None]) -> list[list[str] | None]:
         """Give the only seat whose cards are missing (None) what the others leave of the deck."""
         given = [None if pile is None else list(pile) for pile in piles]

@@ -9,6 +9,7 @@ from scorekeeper.web import (
     assets,
     circles,
     errors,
+    exact,
     headers,
     home,
     join,
@@ -48,5 +49,5 @@ def register(app: Flask) -> None:
         assets,
     ):
         part.register(app)
-    for noun in (home, join, rules, circles, share, planning, matches, rounds):
+    for noun in (home, join, rules, circles, share, planning, matches, rounds, exact):
         app.register_blueprint(noun.blueprint)

@@ -211,6 +211,7 @@ def test_who_may_score_does_all_that_isnt_the_owners(house: House, endpoint: str
                 "planning.rematch",
                 "matches.ask_end",
                 "rounds.enter",
+                "exact.grid",
             },
         ),
         ("score", {"circles.settings", "share.share", "share.show_link"}),
