@@ -167,13 +167,18 @@ class Table:
         for entry in entries:
             with self.opened(match) as (pen, opened):
                 number = opened.ledger.next_number
-                rounds.record(pen, opened, Writing(number, opened.match.version, entry))
+                rounds.record(pen, opened, Writing(number, opened.match.revisions, entry))
 
     def correct(self, match: uuid.UUID, number: int, entry: Json) -> None:
         """Correct a round, having seen how it stands."""
         with self.opened(match) as (pen, opened):
             seq = opened.ledger.rounds[number - 1].row.seq
-            rounds.record(pen, opened, Writing(number, opened.match.version, entry, seq))
+            rounds.record(pen, opened, Writing(number, opened.match.revisions, entry, seq))
+
+    def count_after_end(self, match: uuid.UUID) -> None:
+        """Let rounds count that were played after the end, or let them not."""
+        with self.opened(match) as (pen, opened):
+            matches.count_after_end(pen, opened)
 
     def undo(self, match: uuid.UUID) -> None:
         """Undo what was done last."""

@@ -17,6 +17,7 @@ from scorekeeper.rules.results import Outcome, Place, Score
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
+    from typing import Self
 
     from scorekeeper.rules.exact import Exact
     from scorekeeper.rules.inputs import Inputs
@@ -99,6 +100,20 @@ class Game(ABC):
         Raises:
             Unscorable: everything that the first stage with any violation found.
         """
+
+    def under(self, entry: Entry, other: Self) -> Score:
+        """Score an entry that was typed under these house rules as others would score it.
+
+        What the table would have had to type besides is never guessed.
+
+        Args:
+            entry: a round as it was recorded; cards missing or too many don't matter.
+            other: the same game and seats under other house rules.
+
+        Raises:
+            Unscorable: the entry doesn't tell, and why.
+        """
+        return other.score(entry, anyway=True)
 
     @abstractmethod
     def outcome(self, rounds: Sequence[Sequence[int]]) -> Outcome:

@@ -14,8 +14,9 @@ class Count:
     """A whole number for each seat, at ``/path[0]/<seat>/path[1:]`` of the entry.
 
     ``start`` is what stands there before anybody types; None means that it must be typed.
-    ``sign`` names the suit or colour whose sign is shown with the label; counts with the same
-    ``group`` stand together, under that heading or under its sign (``group_sign``).
+    ``noun`` says in a sentence what is counted: "green cards".  ``sign`` names the suit or colour
+    whose sign is shown with the label; counts with the same ``group`` stand together, under that
+    heading or under its sign (``group_sign``).
     """
 
     path: tuple[str, ...]
@@ -26,6 +27,7 @@ class Count:
     sign: str = ""
     group: str = ""
     group_sign: str = ""
+    noun: str = ""
 
     @property
     def name(self) -> str:
@@ -35,12 +37,16 @@ class Count:
 
 @dataclass(frozen=True)
 class Question:
-    """A yes-or-no question to a seat, asked only while ``about`` stands at ``when``."""
+    """A yes-or-no question to a seat, asked only while ``about`` stands at ``when``.
+
+    ``noun`` says in a sentence what is asked: "a trick".
+    """
 
     path: tuple[str, ...]
     label: str
     about: str
     when: int
+    noun: str = ""
 
     @property
     def name(self) -> str:
@@ -52,8 +58,8 @@ class Question:
 class Choice:
     """One choice a round: of a colour or suit, or (``options`` empty) of a seat.
 
-    ``nothing`` is what None means; where it is empty, None can't be chosen.  ``required``: None
-    must be chosen, too.
+    ``noun`` says in a sentence what is chosen: "doubled colour"; ``nothing`` is what None means;
+    where it is empty, None can't be chosen.  ``required``: None must be chosen, too.
     """
 
     path: tuple[str, ...]
@@ -62,6 +68,7 @@ class Choice:
     options: tuple[tuple[str, str], ...] = ()
     required: bool = False
     hint: str = ""
+    noun: str = ""
 
     @property
     def name(self) -> str:

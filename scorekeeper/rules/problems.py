@@ -16,6 +16,11 @@ COUNT_LIMIT = 999
 """The largest number an entry may hold anywhere; no game comes near it."""
 
 
+UNTOLD = "UNTOLD"
+"""The code of what an entry doesn't tell under other house rules: no violation, so the public
+format never has it."""
+
+
 def N_(text: str) -> str:  # noqa: N802 - gettext's own name for "translate this later"
     """Mark a text for translation; the reader's language is applied where it is shown."""
     return text
@@ -128,6 +133,16 @@ class Unscorable(Exception):  # noqa: N818 - said as the table says it, not as a
         """Carry what was found, in order."""
         super().__init__("; ".join(problem.words() for problem in problems))
         self.problems = tuple(problems)
+
+
+def untold(text: str, **about: Json) -> Unscorable:
+    """Say why an entry doesn't tell its points under house rules that it wasn't typed under.
+
+    Args:
+        text: a translatable sentence with named places.
+        about: ``seat``, ``expected`` and ``found``, as a ``Problem`` has them.
+    """
+    return Unscorable([Problem(UNTOLD, text, **about)])
 
 
 def malformed(text: str, place: str = "") -> Unscorable:

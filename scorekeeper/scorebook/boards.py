@@ -5,28 +5,36 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import String, bindparam, false, null, select, type_coerce, union_all
 
 from scorekeeper.scorebook.errors import NotFound
 from scorekeeper.scorebook.ledger import Ledger, Row, fold
-from scorekeeper.scorebook.matches import ENDED_EARLY, seated_game
-from scorekeeper.scorebook.models import Match, Player, Revision, Seat, table_of
+from scorekeeper.scorebook.matches import outcome_of, seated_game
+from scorekeeper.scorebook.models import STANCES, Match, Player, Revision, Seat, Stance, table_of
+from scorekeeper.scorebook.stances import Said, Voices, heard
 from scorekeeper.scorebook.store import db
 
 if TYPE_CHECKING:
     import datetime as dt
     import uuid
+    from collections.abc import Mapping
 
     from scorekeeper.rules.base import Game
     from scorekeeper.rules.results import Outcome
+    from scorekeeper.scorebook.ledger import Actor
 
 
 @dataclass(frozen=True)
 class Board:
-    """A match as its scoreboard shows it."""
+    """A match as its scoreboard shows it.
+
+    ``version`` rises with all that anybody could see, ``revisions`` with the ledger only: forms
+    are made from that, so that a confirmation doesn't get into the way of who writes.
+    """
 
     uid: uuid.UUID
     version: int
+    revisions: int
     game: Game
     first_dealer: int
     started_at: dt.datetime
@@ -34,16 +42,18 @@ class Board:
     players: tuple[uuid.UUID, ...]
     ledger: Ledger
     outcome: Outcome
+    voices: Voices
+    writers: Mapping[int, tuple[str | None, str | None]]
 
     @property
     def reason(self) -> str:
         """Why it is over, or nothing while it is in play."""
-        return self.outcome.reason or (ENDED_EARLY if self.ledger.ended else "")
+        return self.outcome.reason
 
     @property
     def winners(self) -> tuple[int, ...]:
         """All who won: several if they share it, nobody while it is in play."""
-        return self.outcome.leaders if self.reason else ()
+        return self.outcome.winners
 
     @property
     def dealer(self) -> int:
@@ -55,35 +65,73 @@ class Board:
         """The seat that leads next, where the rules say so beforehand."""
         return self.game.leader(self.first_dealer, self.ledger.next_number)
 
+    def seat_of(self, player: uuid.UUID | None) -> int | None:
+        """Give a player's seat, or None for who doesn't sit at this match."""
+        return self.players.index(player) if player in self.players else None
+
+    def wrote(self, actor: Actor, number: int | None) -> bool:
+        """Tell whether a round's numbers (or any, of the result) are this device's or player's."""
+        uids = {actor.device.hex, actor.player.hex if actor.player else ""}
+        return any(
+            not uids.isdisjoint(self.writers[held.since])
+            for held in self.ledger.rounds
+            if number in (None, held.number)
+        )
+
     def name(self, seat: int) -> str:
         """Give a seat's player."""
         return self.names[seat]
 
 
-_match, _seat, _player, _revision = (table_of(model).c for model in (Match, Seat, Player, Revision))
+_match, _seat, _player, _revision, _stance = (
+    table_of(model).c for model in (Match, Seat, Player, Revision, Stance)
+)
 
 # Made once and sent past the ORM: a scoreboard is the page that is asked for most.
 _SEATS = (
     select(
         _match.id,
         _match.version,
+        _match.revisions,
         _match.game,
         _match.rules,
         _match.first_dealer,
         _match.started_at,
         _player.name,
         _player.uid,
+        _player.id.label("player_id"),
     )
     .join_from(table_of(Match), table_of(Seat), _seat.match_id == _match.id)
     .join(table_of(Player), _player.id == _seat.player_id)
     .where(_match.uid == bindparam("uid"), _match.circle_id == bindparam("circle_id"))
     .order_by(_seat.number)
 )
-_ROUNDS = (
-    select(_revision.seq, _revision.kind, _revision.round_no, _revision.scores, _revision.anyway)
-    .where(_revision.match_id == bindparam("match_id"))
-    .order_by(_revision.seq)
-)
+# What was done, and what was said of it: one statement, since most matches have few words.
+_ROUNDS = union_all(
+    select(
+        _revision.seq,
+        _revision.kind,
+        _revision.round_no,
+        _revision.scores,
+        _revision.anyway,
+        null().label("player_id"),
+        null().label("text"),
+        # As text: a long match would spend its time on making uids of them.
+        type_coerce(_revision.device, String).label("device"),
+        type_coerce(_revision.actor, String).label("actor"),
+    ).where(_revision.match_id == bindparam("match_id")),
+    select(
+        _stance.seq,
+        _stance.kind,
+        _stance.round_no,
+        null(),
+        false(),
+        _stance.player_id,
+        _stance.text,
+        null(),
+        null(),
+    ).where(_stance.match_id == bindparam("match_id"), _stance.withdrawn_at.is_(None)),
+).order_by("seq")
 
 
 def game_of(circle_id: int, uid: uuid.UUID) -> Game:
@@ -109,20 +157,32 @@ def board(circle_id: int, uid: uuid.UUID) -> Board:
     seats = connection.execute(_SEATS, {"uid": uid, "circle_id": circle_id}).all()
     if not seats:
         raise NotFound
-    match_id, version, key, rules, first_dealer, started_at, *_ = seats[0]
+    match_id, version, revisions, key, rules, first_dealer, started_at, *_ = seats[0]
     game = seated_game(key, len(seats), rules)
-    rows = connection.execute(_ROUNDS, {"match_id": match_id}).all()
-    ledger = fold(
-        Row(seq, kind, number, scores, None, anyway) for seq, kind, number, scores, anyway in rows
-    )
+    rows: list[Row] = []
+    said: list[Said] = []
+    at_table = {seat.player_id: number for number, seat in enumerate(seats)}
+    writers: dict[int, tuple[str | None, str | None]] = {}
+    for seq, kind, number, scores, anyway, player_id, text, *by in connection.execute(
+        _ROUNDS, {"match_id": match_id}
+    ):
+        if kind in STANCES:
+            said.append(Said(seq, kind, number, at_table[player_id], text))
+        else:
+            rows.append(Row(seq, kind, number, scores, None, anyway))
+            writers[seq] = (by[0], by[1])
+    ledger = fold(rows)
     return Board(
         uid,
         version,
+        revisions,
         game,
         first_dealer,
         started_at,
-        tuple([seat[6] for seat in seats]),
-        tuple([seat[7] for seat in seats]),
+        tuple([seat.name for seat in seats]),
+        tuple([seat.uid for seat in seats]),
         ledger,
-        game.outcome(ledger.scores),
+        outcome_of(game, ledger),
+        heard(ledger, said),
+        writers,
     )

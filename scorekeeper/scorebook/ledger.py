@@ -164,12 +164,16 @@ class Row(NamedTuple):
 
 
 class Recorded(NamedTuple):
-    """A round as it stands: its newest revision, its points, and whether it was corrected."""
+    """A round as it stands: its newest revision, its points, and whether it was corrected.
+
+    ``since`` is the revision that its numbers come from: a restored round has the old ones.
+    """
 
     number: int
     row: Row
     corrected: bool
     scores: list[int]
+    since: int
 
 
 @dataclass
@@ -177,11 +181,15 @@ class Ledger:
     """Where a match stands after its revisions: the newest row of each round counts.
 
     ``restorable`` is the round that was undone last and can come back, or None.
+    ``counts_all``: the table wants rounds to count that were played after the end.
+    ``seq`` is the newest revision's.
     """
 
     rounds: list[Recorded] = field(default_factory=list)
     ended: bool = False
+    counts_all: bool = False
     restorable: int | None = None
+    seq: int = -1
 
     @property
     def next_number(self) -> int:
@@ -197,24 +205,29 @@ class Ledger:
 def fold(rows: Iterable[Row]) -> Ledger:
     """Read a match's revisions in the order of ``seq``."""
     newest: dict[int, Row] = {}
+    since: dict[int, int] = {}
     corrected: set[int] = set()
     ledger = Ledger()
     recorded_last = 0
     for row in rows:
+        ledger.seq = row.seq
         if row.kind in ("end", "reopen"):
             ledger.ended = row.kind == "end"
+        elif row.kind == "count_after_end":  # said once more, it is taken back
+            ledger.counts_all = not ledger.counts_all
         elif row.round_no is not None:
             newest[row.round_no] = row
             if row.kind == "record":
-                recorded_last = row.seq
+                recorded_last = since[row.round_no] = row.seq
                 corrected.discard(row.round_no)
             elif row.kind == "correct":
+                since[row.round_no] = row.seq
                 corrected.add(row.round_no)
     standing = [number for number in sorted(newest) if newest[number].kind != "void"]
     # One parse for all: a scoreboard of 60 rounds would spend its time on 60 of them.
     scores = json.loads(f"[{','.join([newest[number].scores or '[]' for number in standing])}]")
     ledger.rounds = [
-        Recorded(number, newest[number], number in corrected, points)
+        Recorded(number, newest[number], number in corrected, points, since.get(number, 0))
         for number, points in zip(standing, scores, strict=True)
     ]
     undone = newest.get(ledger.next_number)

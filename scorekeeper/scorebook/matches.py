@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.problems import N_, Problem, Unscorable
+from scorekeeper.rules.results import add_up, rank
 from scorekeeper.scorebook import state
 from scorekeeper.scorebook.circles import Seatable, night_of, seat_players
 from scorekeeper.scorebook.errors import Refused, Stale
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.rules.base import Game
     from scorekeeper.rules.problems import Json
-    from scorekeeper.rules.results import Score
+    from scorekeeper.rules.results import Outcome, Score
     from scorekeeper.scorebook.ledger import Recorded
     from scorekeeper.scorebook.models import Circle
 
@@ -132,6 +133,22 @@ def start_act(match: MatchState, players: Sequence[uuid.UUID]) -> Act:
     return Act("start", None, canonical(entry), GAMES[match.game].RULES_VERSION)
 
 
+def outcome_of(game: Game, ledger: Ledger) -> Outcome:
+    """Tell where a match stands, by the game's rules and by what the table said besides.
+
+    Args:
+        game: the match's.
+        ledger: its rounds, whether the table ended it, and whether rounds after the end count.
+    """
+    outcome = game.outcome(ledger.scores)
+    if ledger.counts_all and outcome.counted < len(ledger.rounds):
+        totals = rank(add_up(ledger.scores, game.seats))
+        outcome = replace(outcome, standings=totals, counted=len(ledger.rounds))
+    if ledger.ended and not outcome.reason:
+        outcome = replace(outcome, reason=ENDED_EARLY)
+    return outcome
+
+
 # Changing a match ---------------------------------------------------------------------------
 
 
@@ -164,15 +181,15 @@ def check_version(opened: Opened, version: int) -> None:
     """Refuse to act on a page that was made before the match last changed.
 
     Raises:
-        Stale: it has changed since ``version``.
+        Stale: it has changed since it had ``version`` revisions.
     """
-    if opened.match.version != version:
-        raise Stale(opened.match.version, opened.ledger.next_number)
+    if opened.match.revisions != version:
+        raise Stale(opened.match.revisions, opened.ledger.next_number)
 
 
-def act(pen: Pen, opened: Opened, what: Act) -> Ledger:
+def act(pen: Pen, opened: Opened, what: Act, *, note: str | None = None) -> Ledger:
     """Do something to a match, and let everything that follows from it follow."""
-    opened.rows.append(append(pen, opened.match, what))
+    opened.rows.append(append(pen, opened.match, what, note=note))
     ledger = opened.ledger
     settle(opened.match, opened.game, ledger, pen.at)
     state.save(pen.session, opened.match)
@@ -181,16 +198,14 @@ def act(pen: Pen, opened: Opened, what: Act) -> Ledger:
 
 def settle(match: MatchState, game: Game, ledger: Ledger, at: dt.datetime) -> None:
     """Bring what is kept for lists in line with the ledger: totals, ranks, winners, state."""
-    outcome = game.outcome(ledger.scores)
-    reason = outcome.reason or (ENDED_EARLY if ledger.ended else "")
-    winners = outcome.leaders if reason else ()
+    outcome = outcome_of(game, ledger)
     match.rounds = outcome.counted
-    match.reason = reason
-    match.state = "over" if reason else "playing"
-    match.over_at = (match.over_at or at) if reason else None
+    match.reason = outcome.reason
+    match.state = "over" if outcome.finished else "playing"
+    match.over_at = (match.over_at or at) if outcome.finished else None
     for seat, standing in zip(match.seats, outcome.standings, strict=True):
         seat.total, seat.rank = standing.total, standing.rank
-        seat.won = standing.seat in winners
+        seat.won = standing.seat in outcome.winners
 
 
 def score_for(
@@ -265,3 +280,18 @@ def end_early(pen: Pen, opened: Opened) -> None:
     if opened.match.state == "over":
         raise Refused([Problem("ALREADY_OVER", N_("This match is over already."))])
     act(pen, opened, Act("end"))
+
+
+def count_after_end(pen: Pen, opened: Opened) -> None:
+    """Let rounds count that stand after the end of the match; said again, let them not.
+
+    There are such rounds where a correction moved the end.
+
+    Raises:
+        Refused: no round stands after the end.
+    """
+    ledger = opened.ledger
+    if opened.game.outcome(ledger.scores).counted == len(ledger.rounds):
+        text = N_("No round stands after the end of this match.")
+        raise Refused([Problem("NOTHING_AFTER_END", text)])
+    act(pen, opened, Act("count_after_end"))

@@ -87,6 +87,22 @@ def touch(pen: Pen, circle_id: int, time_zone: str) -> None:
         grant.active_on = night_date(pen.at, time_zone)
 
 
+def be_player(pen: Pen, circle_id: int, player: uuid.UUID | None) -> None:
+    """Take the acting device for a player's, or (None) for nobody's.
+
+    Raises:
+        NotFound: the circle has no such player.
+    """
+    grant = _grant_of(pen.session, circle_id, pen.by.device)
+    grant.player_id = None
+    if player is not None:
+        grant.player_id = pen.session.scalar(
+            select(Player.id).where(Player.uid == player, Player.circle_id == circle_id)
+        )
+        if grant.player_id is None:
+            raise NotFound
+
+
 def _grant_of(session: Session, circle_id: int, device: uuid.UUID) -> Grant:
     grant = session.scalar(
         select(Grant)

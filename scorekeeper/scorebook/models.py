@@ -26,6 +26,7 @@ NAME_LENGTH = 40
 """Characters in the name of a player or circle; the form and the CHECK say the same."""
 
 ROLES = ("view", "score", "own")
+STANCES = ("confirm", "dispute")
 KINDS = (
     "start",
     "record",
@@ -219,6 +220,30 @@ class Note(Base):
     circle_id: Mapped[int] = mapped_column(ForeignKey("circle.id"))
     salt: Mapped[str] = mapped_column(String(32))
     text: Mapped[str | None]
+
+
+class Stance(Base):
+    """A player's word on a round, or (without a round) on the result: counted too, or disputed.
+
+    ``seq`` is the match's newest revision then: a later correction settles what was said before.
+    It is kept when it is taken back; its text may be erased.
+    """
+
+    __tablename__ = "stance"
+    __table_args__ = (_one_of("kind", STANCES), Index(None, "match_id"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    uid: Mapped[uuid.UUID] = mapped_column(unique=True)
+    circle_id: Mapped[int] = mapped_column(ForeignKey("circle.id"))
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"))
+    round_no: Mapped[int | None]
+    seq: Mapped[int]
+    kind: Mapped[str] = mapped_column(String(8))
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
+    device: Mapped[uuid.UUID]
+    at: Mapped[dt.datetime]
+    text: Mapped[str | None]
+    withdrawn_at: Mapped[dt.datetime | None]
 
 
 class Device(Base):

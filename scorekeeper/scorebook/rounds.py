@@ -13,7 +13,8 @@ from scorekeeper.rules.problems import N_, Problem
 from scorekeeper.scorebook.errors import NotFound, Refused, Stale, Taken
 from scorekeeper.scorebook.ledger import Pen, Row, canonical, fold, scored
 from scorekeeper.scorebook.matches import Opened, act, score_for, seated_game
-from scorekeeper.scorebook.models import Match, Player, Revision, Seat
+from scorekeeper.scorebook.models import Match, Note, Player, Revision, Seat
+from scorekeeper.scorebook.notes import clean_note
 from scorekeeper.scorebook.state import load, read_rows
 from scorekeeper.scorebook.store import db
 
@@ -30,13 +31,16 @@ if TYPE_CHECKING:
 class Writing(NamedTuple):
     """A round as somebody sends it: for which place, made from which version of the match.
 
-    ``replaces`` is the seq of the revision that it is meant to correct, once that was asked.
+    ``replaces`` is the seq of the revision that it is meant to correct, once that was asked;
+    ``reason`` is why, or why it is recorded ``anyway`` although cards are missing or too many.
     """
 
     number: int
     version: int
     entry: Json
     replaces: int | None = None
+    reason: str = ""
+    anyway: bool = False
 
 
 def record(pen: Pen, opened: Opened, writing: Writing) -> None:
@@ -47,8 +51,10 @@ def record(pen: Pen, opened: Opened, writing: Writing) -> None:
     Raises:
         Taken: the round stands with another entry.
         Stale: the match has changed in another way since the form was made.
-        Refused: the entry can't be right, or the match is over.
+        Refused: the entry can't be right, the match is over, or the reason is missing for which
+            the round is recorded anyway.
     """
+    reason = clean_note(writing.reason)
     ledger = opened.ledger
     standing = next((held for held in ledger.rounds if held.number == writing.number), None)
     entry = canonical(writing.entry)
@@ -57,21 +63,31 @@ def record(pen: Pen, opened: Opened, writing: Writing) -> None:
             return
         if standing.row.seq != writing.replaces:
             raise Taken(
-                opened.match.version,
+                opened.match.revisions,
                 ledger.next_number,
                 writing.number,
                 standing.row.seq,
                 json.loads(standing.row.entry or "null"),
             )
-    elif opened.match.version != writing.version or writing.number != ledger.next_number:
-        raise Stale(opened.match.version, ledger.next_number)
+    elif opened.match.revisions != writing.version or writing.number != ledger.next_number:
+        raise Stale(opened.match.revisions, ledger.next_number)
     elif opened.match.state == "over":
         text = N_("This match is over. Undo its end if there is more to write down.")
         raise Refused([Problem("ALREADY_OVER", text)])
-    score = score_for(opened.game, writing.number, writing.entry, ledger.rounds)
-    version = opened.game.RULES_VERSION
-    kind = "record" if standing is None else "correct"
-    act(pen, opened, scored(kind, writing.number, writing.entry, version, score))
+    score = score_for(
+        opened.game, writing.number, writing.entry, ledger.rounds, anyway=writing.anyway
+    )
+    what = scored(
+        "record" if standing is None else "correct",
+        writing.number,
+        writing.entry,
+        opened.game.RULES_VERSION,
+        score,
+    )
+    if what.anyway and reason is None:
+        text = N_("Say in a few words why the cards don't add up.")
+        raise Refused([Problem("REASON_NEEDED", text, "/reason")])
+    act(pen, opened, what, note=reason)
 
 
 # Reading ------------------------------------------------------------------------------------
@@ -91,14 +107,18 @@ class RoundView:
     anyway: bool
     at: dt.datetime
     by: str | None
+    seq: int
+    reason: str | None
 
     def name(self, seat: int) -> str:
         """Give a seat's player."""
         return self.names[seat]
 
 
-def preview(circle_id: int, board: Board, number: int, entry: Json) -> Score:
-    """Score an entry without recording it.
+def preview(
+    circle_id: int, board: Board, number: int, entry: Json, *, anyway: bool = False
+) -> Score:
+    """Score an entry without recording it, ``anyway`` although cards are missing or too many.
 
     Raises:
         Refused: it can't be right.
@@ -107,7 +127,7 @@ def preview(circle_id: int, board: Board, number: int, entry: Json) -> Score:
     rows: list[Row] = []
     if companions:
         rows = read_rows(db.session(), load(db.session(), circle_id, board.uid).id)
-    return score_for(board.game, number, entry, fold(rows).rounds)
+    return score_for(board.game, number, entry, fold(rows).rounds, anyway=anyway)
 
 
 def view(circle_id: int, uid: uuid.UUID, number: int) -> RoundView:
@@ -127,8 +147,17 @@ def view(circle_id: int, uid: uuid.UUID, number: int) -> RoundView:
         raise NotFound
     game = seated_game(seats[0].game, len(seats), seats[0].rules)
     revisions = db.session.execute(
-        select(Revision.kind, Revision.entry, Revision.anyway, Revision.at, Player.name)
+        select(
+            Revision.seq,
+            Revision.kind,
+            Revision.entry,
+            Revision.anyway,
+            Revision.at,
+            Player.name,
+            Note.text.label("reason"),
+        )
         .outerjoin(Player, Player.uid == Revision.actor)
+        .outerjoin(Note, Note.revision_id == Revision.id)
         .where(Revision.match_id == seats[0].id, Revision.round_no == number)
         .order_by(Revision.seq)
     ).all()
@@ -149,4 +178,6 @@ def view(circle_id: int, uid: uuid.UUID, number: int) -> RoundView:
         newest.anyway,
         dt.datetime.fromisoformat(newest.at),
         newest.name,
+        newest.seq,
+        newest.reason,
     )

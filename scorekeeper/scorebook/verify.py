@@ -12,7 +12,7 @@ from sqlalchemy.exc import DatabaseError
 
 from scorekeeper.rules.problems import Unscorable
 from scorekeeper.scorebook.ledger import GENESIS, Row, canonical, chain, fold, note_digest
-from scorekeeper.scorebook.matches import ENDED_EARLY, seated_game
+from scorekeeper.scorebook.matches import outcome_of, seated_game
 from scorekeeper.scorebook.models import Match, Note, Player, Revision, Seat
 from scorekeeper.scorebook.store import db
 from scorekeeper.scorebook.triggers import TRIGGERS
@@ -259,7 +259,7 @@ def _score(
     """Score a revision's entry anew; what the rest follows from is added to ``rows``."""
     place = (match.uid, revision.round_no, revision.seq)
     scores = None
-    if revision.kind in HOLD_ENTRIES:
+    if revision.kind in HOLD_ENTRIES or (revision.kind == "rescore" and revision.entry is not None):
         try:
             score = game.score(json.loads(revision.entry), anyway=revision.anyway)
         except (*UNREADABLE, Unscorable) as error:
@@ -279,19 +279,17 @@ def _derived(
     rows: list[Row],
 ) -> Iterator[Finding]:
     ledger = fold(rows)
-    outcome = game.outcome(ledger.scores)
-    reason = outcome.reason or (ENDED_EARLY if ledger.ended else "")
-    winners = outcome.leaders if reason else ()
+    outcome = outcome_of(game, ledger)
     for seat, standing in zip(seats, outcome.standings, strict=True):
         for name, kept, right in (
             ("total", seat.total, standing.total),
             ("rank", seat.rank, standing.rank),
-            ("win", seat.won, standing.seat in winners),
+            ("win", seat.won, standing.seat in outcome.winners),
         ):
             if kept != right:
                 what = f"the {name} kept of seat {seat.number} is {kept}, and should be {right}"
                 yield Finding(what, match.uid)
-    if match.reason != reason or match.state != ("over" if reason else "playing"):
+    if match.reason != outcome.reason or match.state != ("over" if outcome.finished else "playing"):
         yield Finding(f"it is kept as “{match.state}”, and should not be", match.uid)
     if match.rounds != outcome.counted:
         what = f"{match.rounds} rounds are kept as counting, and should be {outcome.counted}"

@@ -23,9 +23,13 @@ from scorekeeper.web import (
     rounds,
     rules,
     share,
+    sheet,
     signs,
+    stances,
     tables,
+    whatif,
     words,
+    you,
 )
 
 if TYPE_CHECKING:
@@ -49,5 +53,19 @@ def register(app: Flask) -> None:
         assets,
     ):
         part.register(app)
-    for noun in (home, join, rules, circles, share, planning, matches, rounds, exact):
+    for noun in (
+        home,
+        join,
+        you,
+        rules,
+        circles,
+        share,
+        planning,
+        matches,
+        rounds,
+        exact,
+        stances,
+        sheet,
+        whatif,
+    ):
         app.register_blueprint(noun.blueprint)

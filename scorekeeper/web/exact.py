@@ -120,6 +120,7 @@ def grid(match: UUID, number: int, place: int) -> str | Response:
         ticked=len(own),
         counted=_counted(exact, form, seat, own),
         carried=carried,
+        action=_round(match, form, seat),
         home=_home(match, form, list(request.args.items(multi=True)), seat),
     )
 
@@ -139,8 +140,14 @@ def _home(match: UUID, form: EntryForm, pairs: list[tuple[str, str]], seat: int)
     for name, value in pairs:
         if name != UNCHECKED:
             typed.setdefault(name, []).append(value)
-    address = url_for("rounds.enter", match=match, number=form.number)
-    return f"{address}?{urlencode(typed, doseq=True)}#seat-{seat}"
+    address, _hash, anchor = _round(match, form, seat).partition("#")
+    return f"{address}?{urlencode(typed, doseq=True)}#{anchor}"
+
+
+def _round(match: UUID, form: EntryForm, seat: int) -> str:
+    """Give the address of the form that the grid was opened from: a round's or a correction's."""
+    page = "rounds.enter" if form.replaces.data is None else "rounds.correct"
+    return url_for(page, match=match, number=form.number, _anchor=f"seat-{seat}")
 
 
 def _counted(exact: Exact, form: EntryForm, seat: int, own: Sequence[str]) -> int | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, redirect, render_template, url_for
 
-from scorekeeper.scorebook import boards, matches
+from scorekeeper.scorebook import boards, history, matches
 from scorekeeper.scorebook.errors import KeyReused, Refused, Stale
 from scorekeeper.web.access import here, needs
 from scorekeeper.web.doing import once
@@ -30,15 +30,16 @@ class ActForm(Versioned):
     """A button that changes a match as it stood when its page was made."""
 
 
-def _board(uid: UUID, error: ScorebookError | None = None) -> str:
+def show_board(uid: UUID, error: ScorebookError | None = None, text: str = "") -> str:
+    """Show a scoreboard, perhaps with why something couldn't be done, and what was typed."""
     board = boards.board(here().circle_id, uid)
-    return render_template("matches/board.html", board=board, key=new_key(), error=error)
+    return render_template("matches/board.html", board=board, key=new_key(), error=error, text=text)
 
 
 def _question(uid: UUID, error: ScorebookError | None = None) -> str:
     """Ask about the end; if the match isn't as it was then, the scoreboard says more."""
     if isinstance(error, (KeyReused, Refused, Stale)):
-        return _board(uid, error)
+        return show_board(uid, error)
     board = boards.board(here().circle_id, uid)
     return render_template("matches/end.html", board=board, key=new_key(), error=error)
 
@@ -46,7 +47,15 @@ def _question(uid: UUID, error: ScorebookError | None = None) -> str:
 @blueprint.get("/")
 def board(match: UUID) -> str:
     """Show the scoreboard."""
-    return _board(match)
+    return show_board(match)
+
+
+@blueprint.get("/history")
+def show_history(match: UUID) -> str:
+    """Show all that happened to a match."""
+    board = boards.board(here().circle_id, match)
+    events = history.events(here().circle_id, board)
+    return render_template("matches/history.html", board=board, number=None, events=events)
 
 
 @blueprint.get("/end")
@@ -70,6 +79,13 @@ def restore(match: UUID) -> Response:
     return _do(match, matches.restore)
 
 
+@blueprint.post("/count-after-end")
+@needs("score")
+def count_after_end(match: UUID) -> Response:
+    """Let the rounds after the end count, or let them not."""
+    return _do(match, matches.count_after_end)
+
+
 @blueprint.post("/end")
 @needs("score")
 def end(match: UUID) -> Response:
@@ -80,7 +96,7 @@ def end(match: UUID) -> Response:
 def _do(
     uid: UUID,
     work: Callable[[Pen, Opened], None],
-    page: Callable[[UUID, ScorebookError], str] = _board,
+    page: Callable[[UUID, ScorebookError], str] = show_board,
 ) -> Response:
     form = ActForm()
     ask_again(lambda error: page(uid, error))

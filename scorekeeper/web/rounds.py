@@ -1,12 +1,13 @@
-"""Rounds: entered, checked without saving, saved, and explained."""
+"""Rounds: entered, checked without saving, saved, corrected, and explained."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from scorekeeper.scorebook import boards, matches, rounds
+from scorekeeper.scorebook import boards, history, matches, rounds
+from scorekeeper.scorebook.corrections import correction
 from scorekeeper.scorebook.errors import KeyReused, NotFound, Refused, ScorebookError, Stale, Taken
 from scorekeeper.scorebook.rounds import Writing
 from scorekeeper.web.access import here, needs
@@ -23,7 +24,17 @@ if TYPE_CHECKING:
     from scorekeeper.rules.problems import Json
     from scorekeeper.rules.results import Score
     from scorekeeper.scorebook.boards import Board
+    from scorekeeper.scorebook.corrections import Correction
     from scorekeeper.scorebook.rounds import RoundView
+
+
+class Found(NamedTuple):
+    """What a form's page says besides: the round as it stands, and what the typed one makes."""
+
+    standing: RoundView | None = None
+    score: Score | None = None
+    changed: Correction | None = None
+
 
 blueprint = Blueprint(
     "rounds",
@@ -35,8 +46,28 @@ blueprint = Blueprint(
 @blueprint.get("/")
 def show(match: UUID, number: int) -> str:
     """Show what was entered, and how each player's points come about."""
+    return show_round(match, number)
+
+
+def show_round(
+    match: UUID, number: int, error: ScorebookError | None = None, text: str = ""
+) -> str:
+    """Show a round, perhaps with what went wrong when somebody wanted to say something of it."""
     view = rounds.view(here().circle_id, match, number)
-    return render_template("rounds/round.html", view=view, match=match)
+    board = boards.board(here().circle_id, match)
+    return render_template(
+        "rounds/round.html", view=view, board=board, error=error, text=text, key=new_key()
+    )
+
+
+@blueprint.get("/history")
+def show_history(match: UUID, number: int) -> str:
+    """Show all that happened to a round, be it undone now."""
+    board = boards.board(here().circle_id, match)
+    events = history.events(here().circle_id, board, number)
+    if not events:
+        raise NotFound
+    return render_template("matches/history.html", board=board, number=number, events=events)
 
 
 @blueprint.get("/enter")
@@ -47,16 +78,38 @@ def enter(match: UUID, number: int) -> str | Response:
     standing = _standing(board, match, number)
     if standing is None and board.reason:  # over: there is no round to enter
         return redirect(url_for("matches.board", match=match), 303)
-    no_token = {"csrf": False}
     if request.args:
-        form = entry_form(board.game, number, formdata=request.args, meta=no_token)
+        form = entry_form(board.game, number, formdata=request.args, meta={"csrf": False})
         if UNCHECKED in request.args:
-            return _page(board, form, standing=standing)
+            return _page(board, form, found=Found(standing))
         return _checked(board, form, standing)
+    return _page(board, _filled_in(board, number, standing), found=Found(standing))
+
+
+@blueprint.get("/correct")
+@needs("score")
+def correct(match: UUID, number: int) -> str:
+    """Show the form as the round stands, or what a correction would change."""
+    board = boards.board(here().circle_id, match)
+    standing = _standing(board, match, number)
+    if standing is None:
+        raise NotFound
+    if request.args:
+        form = entry_form(board.game, number, formdata=request.args, meta={"csrf": False})
+        form.replaces.data = form.replaces.data or standing.seq
+        if UNCHECKED in request.args:
+            return _page(board, form, found=Found(standing))
+        return _checked(board, form, standing)
+    form = _filled_in(board, number, standing)
+    form.replaces.data = standing.seq
+    return _page(board, form, found=Found(standing))
+
+
+def _filled_in(board: Board, number: int, standing: RoundView | None) -> EntryForm:
     data = as_typed(board.game, number, standing.entry) if standing else {}
-    form = entry_form(board.game, number, formdata=None, meta=no_token, data=data)
-    form.key.data, form.version.data = new_key(), board.version
-    return _page(board, form, standing=standing)
+    form = entry_form(board.game, number, formdata=None, meta={"csrf": False}, data=data)
+    form.key.data, form.version.data = new_key(), board.revisions
+    return form
 
 
 def _standing(board: Board, match: UUID, number: int) -> RoundView | None:
@@ -72,12 +125,25 @@ def _checked(board: Board, form: EntryForm, standing: RoundView | None) -> str:
     """Say what the typed round would score, or what doesn't add up; save nothing."""
     if not form.validate():
         form.mend()
-        return _page(board, form, FormWrong(), standing=standing)
+        return _page(board, form, FormWrong(), Found(standing))
+    entry, replaces = form.entry(), form.replaces.data
+    if standing and replaces is not None and replaces != standing.seq:
+        taken = Taken(
+            board.revisions,
+            board.ledger.next_number,
+            form.number,
+            standing.seq,
+            standing.entry,
+        )
+        return _page(board, form, taken, Found(standing))
     try:
-        score = rounds.preview(here().circle_id, board, form.number, form.entry())
+        score = rounds.preview(here().circle_id, board, form.number, entry, anyway=form.anyway.data)
     except Refused as refused:
-        return _page(board, form, refused, standing=standing)
-    return _page(board, form, score=score, standing=standing)
+        return _page(board, form, refused, Found(standing))
+    changed = None
+    if standing and replaces is not None:
+        changed = correction(board, standing, entry, score)
+    return _page(board, form, found=Found(standing, score, changed))
 
 
 @blueprint.post("/enter")
@@ -88,9 +154,16 @@ def save(match: UUID, number: int) -> Response:
     ask_again(lambda error: _page(boards.board(here().circle_id, match), form, error))
     form.check()
     answer = url_for("matches.board", match=match)
-    writing = Writing(number, form.made_from, form.entry(), form.replaces.data)
+    writing = Writing(
+        number,
+        form.made_from,
+        form.entry(),
+        form.replaces.data,
+        form.reason.data or "",
+        form.anyway.data,
+    )
     try:
-        with once(form, [number, writing.entry, writing.replaces], answer) as pen:
+        with once(form, [number, *writing[2:]], answer) as pen:
             if pen is not None:
                 opened = matches.open_match(pen.session, here().circle_id, match)
                 rounds.record(pen, opened, writing)
@@ -117,22 +190,21 @@ def _reused(board: Board, form: EntryForm) -> Stale:
     form.key.data = new_key()
     held = [held for held in board.ledger.rounds if held.number == form.number]
     if not held:
-        return Stale(board.version, board.ledger.next_number)
+        return Stale(board.revisions, board.ledger.next_number)
     entry = rounds.view(here().circle_id, board.uid, form.number).entry
     seq = held[0].row.seq
-    return Taken(board.version, board.ledger.next_number, form.number, seq, entry)
+    return Taken(board.revisions, board.ledger.next_number, form.number, seq, entry)
 
 
 def _page(
     board: Board,
     form: EntryForm,
     error: ScorebookError | None = None,
-    *,
-    score: Score | None = None,
-    standing: RoundView | None = None,
+    found: Found = Found(),  # noqa: B008 - it never changes
 ) -> str:
     problems = form.show(error.problems) if isinstance(error, Refused) else []
     taken: dict[str, Json] | None = None
+    anyway = found.score if form.anyway.data and found.score else _anyway(board, form, error)
     if isinstance(error, KeyReused):
         error = _reused(board, form)
     if isinstance(error, Stale):
@@ -146,8 +218,21 @@ def _page(
         form=form,
         error=error,
         problems=problems,
-        score=score,
-        entry=form.entry() if score is not None else None,
-        standing=standing,
+        entry=form.entry() if found.score is not None else None,
         taken=taken,
+        **found._asdict(),
+        anyway=anyway,
     )
+
+
+def _anyway(board: Board, form: EntryForm, error: ScorebookError | None) -> Score | None:
+    """Score a round in which only the number of cards is wrong, so that it can be recorded."""
+    if not isinstance(error, Refused):
+        return None
+    if not form.anyway.data and not all(problem.conservation for problem in error.problems):
+        return None
+    try:
+        score = rounds.preview(here().circle_id, board, form.number, form.entry(), anyway=True)
+    except Refused:
+        return None
+    return score if any(problem.conservation for problem in score.warnings) else None

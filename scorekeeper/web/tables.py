@@ -15,10 +15,10 @@ from scorekeeper.web.signs import number
 if TYPE_CHECKING:
     from flask import Flask
 
-    from scorekeeper.rules.base import Game
-    from scorekeeper.scorebook.ledger import Recorded
+    from scorekeeper.scorebook.boards import Board
 
 PHASES = "ab"
+BEYOND = ' class="beyond"'
 
 
 def register(app: Flask) -> None:
@@ -26,33 +26,50 @@ def register(app: Flask) -> None:
     app.add_template_global(round_rows)
 
 
-def round_rows(game: Game, rounds: list[Recorded], url: str) -> Markup:
+def round_rows(board: Board, url: str) -> Markup:
     """Write a table row for each round: the way to it, its marks, and the points by seat.
 
     Args:
-        game: tells which round and phase an entry belongs to.
-        rounds: as they stand.
+        board: the match.
         url: the scoreboard's address, which the rounds' addresses begin with.
     """
+    game, voices = board.game, board.voices
+    disputed = {said.round_no for said in voices.disputes}
     hidden = '<span class="visually-hidden">{}</span>'
     word = hidden.format(escape(_("Round")) + " ")
     phase_word = hidden.format(", " + escape(_("phase")) + " ")
-    corrected, anyway = (
-        f'<span class="mark">{escape(mark)}</span>' for mark in (_("corrected"), _("anyway"))
-    )
+    marks = {
+        "corrected": _mark(_("corrected")),
+        "anyway": _mark(_("anyway")),
+        "disputed": _mark(_("disputed"), "bad"),
+        "beyond": _mark(_("after the end")),
+    }
     url = escape(url)
     parts = []
-    for held in rounds:
+    for counted, held in enumerate(board.ledger.rounds):
         place = game.place(held.number)
-        label = f"{word}{place.round}"
+        label = f'{word}<span class="no">{place.round}'
         if place.phase is not None:
             label += phase_word + PHASES[place.phase]
+        label += "</span>"
+        beyond = counted >= board.outcome.counted
         if held.corrected:
-            label += corrected
+            label += marks["corrected"]
         if held.row.anyway:
-            label += anyway
+            label += marks["anyway"]
+        if held.number in disputed:
+            label += marks["disputed"]
+        if beyond:
+            label += marks["beyond"]
+        if held.number in voices.confirmed:
+            seats = len(voices.confirmed[held.number])
+            label += _mark(_("✓ %(n)s of %(of)s", n=seats, of=game.seats), "good")
         cells = "".join([f"<td>{number(points)}</td>" for points in held.scores])
-        parts.append(
-            f'<tr><th scope="row"><a href="{url}rounds/{held.number}/">{label}</a></th>{cells}</tr>'
-        )
+        row = BEYOND if beyond else ""
+        link = f'<a href="{url}rounds/{held.number}/">{label}</a>'
+        parts.append(f'<tr{row}><th scope="row">{link}</th>{cells}</tr>')
     return Markup("".join(parts))  # noqa: S704 - numbers, and words that were escaped
+
+
+def _mark(text: str, kind: str = "") -> str:
+    return f'<span class="mark {kind}">{escape(text)}</span>'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
@@ -13,7 +14,6 @@ from markupsafe import Markup, escape
 from scorekeeper.web.signs import person
 
 if TYPE_CHECKING:
-    import datetime as dt
     from collections.abc import Callable, Sequence
 
     from flask import Flask
@@ -24,9 +24,13 @@ if TYPE_CHECKING:
 def register(app: Flask) -> None:
     """Let templates use these."""
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.filters.update(label=label, day=day, clock=clock, listed=listed)
+    app.jinja_env.filters.update(label=label, day=day, clock=clock, moment=moment, listed=listed)
     app.jinja_env.globals.update(
-        csrf_token=csrf_token, say=say, role_words=role_words, get_locale=get_locale
+        csrf_token=csrf_token,
+        say=say,
+        names_of=names_of,
+        role_words=role_words,
+        get_locale=get_locale,
     )
 
 
@@ -50,6 +54,21 @@ def day(date: dt.date) -> str:
 def clock(at: dt.datetime, time_zone: str) -> str:
     """Write a moment on the circle's clock: 21:04."""
     return at.astimezone(ZoneInfo(time_zone)).strftime("%H:%M")
+
+
+def names_of(seats: Sequence[int], names: Sequence[str]) -> list[str]:
+    """Give the players of some seats."""
+    return [names[seat] for seat in seats]
+
+
+def moment(at: dt.datetime, time_zone: str) -> Markup:
+    """Write a moment on the circle's clock, with the day, and for programs in UTC."""
+    from flask_babel import format_date  # noqa: PLC0415 - a scoreboard has no dates
+
+    local = at.astimezone(ZoneInfo(time_zone))
+    shown = f"{format_date(local.date(), 'EEE d MMM y')}, {local:%H:%M}"
+    utc = at.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return Markup('<time datetime="{}">{}</time>').format(utc, shown)
 
 
 def listed(names: Sequence[str]) -> Markup:

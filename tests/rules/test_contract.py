@@ -167,3 +167,17 @@ def test_nothing_else_names_a_game(key: str) -> None:
     assert [place for place in named if place[0] != RULES / "__init__.py"] == []
     assert len(lines) == 2
     assert lines[0] == f"from scorekeeper.rules.{key} import {GAMES[key].__name__}"
+
+
+@EVERY_GAME
+def test_all_that_is_typed_can_be_said_in_a_sentence(key: str) -> None:
+    """Each input has a noun, and no two inputs of a game have the same one."""
+    for seats in GAMES[key].PLAYERS:
+        switches = {rule.name: True for rule in GAMES[key].HOUSE_RULES if True in rule.values}
+        inputs = GAMES[key](seats, switches).inputs()
+        nouns = [count.noun for count in inputs.counts]
+        nouns += [question.noun for question in inputs.questions]
+        nouns += [choice.noun for choice in inputs.choices]
+
+        assert all(nouns)
+        assert len(nouns) == len(set(nouns))

@@ -585,7 +585,7 @@ def test_inputs_are_groups_and_the_last_card(rules: dict[str, bool]) -> None:
     assert [count.name for count in inputs.counts] == [
         f"{name}_{group}" for name in names for group in GROUPS
     ]
-    assert inputs.counts[0] == Count(("captured", "low"), "1–5", 0, 26)
+    assert inputs.counts[0] == Count(("captured", "low"), "1–5", 0, 26, noun="cards 1–5")
     assert [count.high for count in inputs.counts] == [*decks.values()] * len(names)
     assert [count.start for count in inputs.counts] == [None] * 4 + [0] * 4 * (len(names) - 1)
     assert inputs.sums == tuple(

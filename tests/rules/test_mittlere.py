@@ -618,8 +618,10 @@ def test_inputs_are_points_and_a_question_at_0() -> None:
     """Points add up to 157; whether a trick was won is asked only of who has 0."""
     inputs = Mittlere(3, {}).inputs()
 
-    assert inputs.counts == (Count(("points",), "Points", 0, 157),)
-    assert inputs.questions == (Question(("won_trick",), "Took a trick?", about="points", when=0),)
+    assert inputs.counts == (Count(("points",), "Points", 0, 157, noun="points"),)
+    assert inputs.questions == (
+        Question(("won_trick",), "Took a trick?", about="points", when=0, noun="took a trick"),
+    )
     assert inputs.sums == (Sum("points", ("points",), total=157),)
     assert inputs.choices == ()
 

@@ -852,7 +852,7 @@ def test_inputs_are_tricks_numbers_mosquitoes_and_two_choices() -> None:
     inputs = Mueckenstich(5, {}).inputs()
     tricks, *cards = inputs.counts
 
-    assert tricks == Count(("tricks",), "Tricks", 0, 10)
+    assert tricks == Count(("tricks",), "Tricks", 0, 10, noun="tricks")
     assert [count.name for count in cards] == [
         *(f"numbers_{colour}" for colour in COLOURS),
         *(f"mosquitoes_{colour}" for colour in COLOURS),

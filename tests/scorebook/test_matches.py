@@ -412,6 +412,41 @@ def test_correcting_an_old_round_changes_all_that_follows(table: Table, database
     assert wrong(table.app) == []
 
 
+def test_rounds_after_the_end_count_only_if_the_table_says_so(table: Table, database: Path) -> None:
+    """They stay visible; the word is a revision of its own, and can be taken back by another."""
+    match = table.begin("kunibert", 3, target=200)
+    table.record(match, kunibert(60, 5, 5), kunibert(50, 5, 5), kunibert(90, 5, 5))
+    table.correct(match, 1, kunibert(150, 5, 5))
+    ended = table.board(match)
+    table.count_after_end(match)
+    counting = table.board(match)
+    seated = seats(database)
+    table.count_after_end(match)
+
+    assert (ended.outcome.counted, len(ended.ledger.rounds)) == (2, 3)
+    assert [standing.total for standing in ended.outcome.standings] == [200, 10, 10]
+    assert counting.outcome.counted == 3
+    assert counting.reason == "target_reached"
+    assert [standing.total for standing in counting.outcome.standings] == [290, 15, 15]
+    assert [total for total, _rank, _won in seated] == [290, 15, 15]
+    assert table.board(match).outcome == ended.outcome
+    assert wrong(table.app) == []
+
+
+def test_nothing_can_count_where_no_round_stands_after_the_end(table: Table) -> None:
+    """Neither in a match in play nor in one that ended with its last round."""
+    match = table.begin("kunibert", 3, target=200)
+    table.record(match, kunibert(60, 5, 5))
+    with pytest.raises(Refused) as in_play:
+        table.count_after_end(match)
+    table.record(match, kunibert(150, 5, 5))
+    with pytest.raises(Refused) as over:
+        table.count_after_end(match)
+
+    assert codes(in_play) == codes(over) == ["NOTHING_AFTER_END"]
+    assert table.board(match).revisions == 3
+
+
 def test_correction_can_end_and_reopen_a_match(table: Table, database: Path) -> None:
     """Known fault 2: rounds after the one that reaches the target count no more – or again."""
     match = table.begin("kunibert", 3, target=100)

@@ -49,7 +49,7 @@ def refusal_of(
 ) -> list[tuple[str, str | None]]:
     """Give the codes, and colours, with which an entry is refused in its place of a match."""
     with pytest.raises(Refused) as refusal:
-        write_down(table, match, number, table.board(match).version, entry)
+        write_down(table, match, number, table.board(match).revisions, entry)
     return [(problem.code, problem.colour) for problem in refusal.value.problems]
 
 
@@ -121,7 +121,7 @@ def test_round_that_cannot_be_right_is_refused_with_all_its_problems(
         ("DOUBLE_MISSING", None),
     ]
     assert kinds(database) == ["start"]
-    assert table.board(match).version == 1
+    assert table.board(match).revisions == 1
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_same_entry_again_is_no_conflict(table: Table, database: Path) -> None:
     write_down(table, match, 1, 2, {**mittlere(0)})
 
     assert kinds(database) == ["start", "record"]
-    assert table.board(match).version == 2
+    assert table.board(match).revisions == 2
 
 
 def test_same_entry_again_is_no_conflict_in_a_match_that_is_over(
@@ -271,7 +271,7 @@ def test_correction_that_cannot_be_right_is_refused(table: Table) -> None:
     with pytest.raises(Refused):
         write_down(table, match, 1, 2, {"points": [1, 2, 3]}, 1)
     assert table.board(match).ledger.scores == [[-2, 1, 1]]
-    assert table.board(match).version == 2
+    assert table.board(match).revisions == 2
 
 
 # Once only ------------------------------------------------------------------------------------
@@ -283,7 +283,7 @@ def send(table: Table, match: uuid.UUID, key: str, entry: Json, *, phone: str = 
         answer = earlier_answer(pen, key, entry)
         if answer is None:
             opened = open_match(pen.session, table.id, match)
-            number, version = opened.ledger.next_number, opened.match.version
+            number, version = opened.ledger.next_number, opened.match.revisions
             rounds.record(pen, opened, Writing(number, version, entry))
             answer = f"/matches/{match}#{number}"
             keep_answer(pen, table.id, key, entry, answer)

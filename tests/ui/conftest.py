@@ -13,14 +13,14 @@ from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper import create_app
 from tests.ui.gallery import Gallery
-from tests.ui.phone import SCREEN, Guard, Phone
+from tests.ui.phone import SCREEN, Phone
 from tests.ui.serving import Server
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from flask import Flask
-    from playwright.sync_api import BrowserContext
+    from playwright.sync_api import Browser, BrowserContext
 
 CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = (
@@ -39,13 +39,12 @@ TONIGHT = dt.datetime(2026, 11, 27, 20, 30, tzinfo=dt.UTC)
 class Unpack(Protocol):
     """What unpacks phones."""
 
-    def __call__(self, server: Server, *, scripts: bool = True, secret: str = "") -> Phone:
+    def __call__(self, server: Server, *, scripts: bool = True) -> Phone:
         """Unpack a phone.
 
         Args:
             server: what it has business with.
             scripts: whether it runs JavaScript.
-            secret: the cookie that makes it a known device.
         """
 
 
@@ -106,18 +105,15 @@ def ui_server(ui_app: Callable[[], Flask]) -> Iterator[Server]:
 @pytest.fixture
 def unpack(new_context: Callable[..., BrowserContext]) -> Iterator[Unpack]:
     """Unpack phones; nothing may go wrong on any of them."""
-    guard = Guard()
+    phones = []
 
-    def make(server: Server, *, scripts: bool = True, secret: str = "") -> Phone:
-        context = new_context(java_script_enabled=scripts)
-        guard.watch(context, server.origin)
-        if secret:
-            context.add_cookies([{"name": "device", "value": secret, "url": server.origin}])
-        return Phone(context, server.origin)
+    def make(server: Server, *, scripts: bool = True) -> Phone:
+        phones.append(Phone(new_context(java_script_enabled=scripts), server.origin))
+        return phones[-1]
 
     yield make
 
-    assert guard.faults == []
+    assert [phone.guard.faults for phone in phones if phone.guard.faults] == []
 
 
 @pytest.fixture
@@ -137,3 +133,13 @@ def gallery(ui_app: Callable[[], Flask]) -> Iterator[Gallery]:
     """Hang up one of every page that there is."""
     with Server(ui_app()).running() as server:
         yield Gallery(server)
+
+
+@pytest.fixture(scope="session")
+def visitor(
+    browser: Browser, browser_context_args: dict[str, Any], gallery: Gallery
+) -> Iterator[Phone]:
+    """Go through the gallery with one phone: a new one for every page would take minutes."""
+    context = browser.new_context(**browser_context_args)
+    yield Phone(context, gallery.server.origin)
+    context.close()

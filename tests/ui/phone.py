@@ -35,13 +35,10 @@ BROKEN = 500
 class Guard:
     """Writes down what must never happen: errors, violated policies, requests to others."""
 
-    def __init__(self) -> None:
-        """Begin with a blank page."""
-        self.faults: list[str] = []
-
-    def watch(self, context: BrowserContext, origin: str) -> None:
+    def __init__(self, context: BrowserContext, origin: str) -> None:
         """Watch over all pages of a browser that has business only with one origin."""
         self.origin = origin
+        self.faults: list[str] = []
         context.add_init_script(TELL_VIOLATIONS)
         context.on("console", self._hear)
         context.on("weberror", self._see)
@@ -75,9 +72,16 @@ class Phone:
     """A browser with cookies of its own; what it taps must be there to be seen."""
 
     def __init__(self, context: BrowserContext, origin: str) -> None:
-        """Unpack it."""
+        """Unpack it, and have it watched over."""
         self.context, self.origin = context, origin
+        self.guard = Guard(context, origin)
         self.page = context.new_page()
+
+    def becomes(self, secret: str) -> None:
+        """Become the device that has this cookie, or one that was never here."""
+        self.context.clear_cookies()
+        if secret:
+            self.context.add_cookies([{"name": "device", "value": secret, "url": self.origin}])
 
     def open(self, path: str) -> None:
         """Open an address."""

@@ -182,14 +182,16 @@ def begin(phone: Phone, match: Match) -> None:
     start(phone)
 
 
+def open_plan(phone: Phone, match: Match) -> None:
+    """Open a plan by its address, which holds all but the house rules."""
+    seats = [("seat", "+" + name) for name in match.names]
+    phone.open("/matches/new?" + urlencode([("game", KEYS[match.game]), *seats]))
+
+
 def begin_at_once(phone: Phone, match: Match) -> None:
-    """Begin a match from an address that holds the whole plan."""
-    plan_in_address = [
-        ("game", KEYS[match.game]),
-        *(("seat", "+" + name) for name in match.names),
-        *((f"rule-{title.lower()}", value) for title, value in match.rules.items()),
-    ]
-    phone.open("/matches/new?" + urlencode(plan_in_address))
+    """Begin a match from an address that holds nearly all of its plan."""
+    open_plan(phone, match)
+    set_rules(phone, match.rules)
     start(phone)
 
 

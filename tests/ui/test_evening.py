@@ -21,8 +21,9 @@ from tests.ui.playing import (
     Match,
     begin,
     begin_and_enter,
+    begin_at_once,
     enter,
-    plan,
+    open_plan,
     type_round,
 )
 
@@ -101,7 +102,7 @@ def test_a_whole_match_is_played_to_its_winner(ui_phone: Phone, match: Match) ->
 @both_ways
 def test_known_players_are_tapped_and_put_in_their_order(ui_phone: Phone) -> None:
     """The second match offers the first one's players; they move, leave, and one deals first."""
-    begin(ui_phone, RACE)
+    begin_at_once(ui_phone, RACE)
     page = ui_phone.page
     ui_phone.follow("Home")
     ui_phone.follow("New match")
@@ -144,7 +145,7 @@ def test_kuniberts_target_is_rolled_in_the_app_or_told_from_the_table(
     ui_phone: Phone, ui_server: Server
 ) -> None:
     """Kunibert §4: the app rolls 200 to 500, or takes the face that was rolled at the table."""
-    plan(ui_phone, Match(KUNIBERT, THREE, {}, (), (), (), "", ()))
+    open_plan(ui_phone, Match(KUNIBERT, THREE, {}, (), (), (), "", ()))
     target = ui_phone.group("Target").get_by_role("textbox")
 
     expect(target).to_have_value("")

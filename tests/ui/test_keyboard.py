@@ -126,7 +126,6 @@ def test_enter_in_a_name_adds_the_player_and_begins_nothing(
     expect(page.locator(".top")).to_contain_text("Round 1 of 2")
 
 
-@both_ways
 def test_the_first_tab_stop_skips_to_the_content(ui_phone: Phone) -> None:
     """Every page begins with a link past its top, which shows itself when it is reached."""
     ui_phone.open("/")

@@ -17,7 +17,7 @@ from tests.ui.playing import (
     Match,
     begin_at_once,
     count_field,
-    plan,
+    open_plan,
     seat,
     set_rules,
     type_round,
@@ -159,7 +159,7 @@ def test_a_wrong_plan_is_refused_beside_its_fields_and_kept(
     ui_phone: Phone, ui_server: Server
 ) -> None:
     """A name that sits there already and a house rule that is none: a sentence beside each."""
-    plan(ui_phone, Match(MIDDLE.game, ("Ada", "Ben"), {}, (), (), (), "", ()))
+    open_plan(ui_phone, Match(MIDDLE.game, ("Ada", "Ben"), {}, (), (), (), "", ()))
     page = ui_phone.page
     name = page.get_by_label("Name of a new player")
     name.fill(" ADA ")
@@ -183,7 +183,6 @@ def test_a_wrong_plan_is_refused_beside_its_fields_and_kept(
     expect(page.locator(".top")).to_contain_text("Round 1 of 60")
 
 
-@both_ways
 def test_a_name_may_be_anything_but_markup_is_only_text(ui_phone: Phone) -> None:
     """O'Ré, 李, an emoji, <b> and $x simply work, on the plan as on the scoreboard."""
     names = ("O'Ré & Søn", "李", "🦟", "<b>Ben</b>", "$x {{ 7 }} %s")
@@ -195,7 +194,6 @@ def test_a_name_may_be_anything_but_markup_is_only_text(ui_phone: Phone) -> None
     expect(ui_phone.page.locator(".deal")).to_have_text("O'Ré & Søn deals next · 李 leads")
 
 
-@both_ways
 def test_wrong_settings_are_refused_beside_their_field_and_kept(ui_phone: Phone) -> None:
     """A time zone that there isn't is kept as typed; a right one is saved."""
     begin_at_once(ui_phone, MIDDLE)

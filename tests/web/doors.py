@@ -13,7 +13,8 @@ from uuid import UUID
 
 from flask import url_for
 
-from tests.web.table import ENTRIES, MITTLERE, OTHER_ENTRIES, fill_round
+from tests.builders import kunibert
+from tests.web.table import ENTRIES, KUNIBERT, MITTLERE, OTHER_ENTRIES, fill_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -47,6 +48,10 @@ FORMS: Mapping[str, Form] = {
     "matches.undo": Form("matches.board", "Undo round 1"),
     "matches.restore": Form("matches.board", "Restore it"),
     "matches.end": Form("matches.ask_end", "End it here"),
+    "matches.count_after_end": Form("matches.board", "Count them all the same"),
+    "stances.say": Form("rounds.show", "Dispute"),
+    "stances.take_back": Form("rounds.show", "My dispute is settled"),
+    "you.change": Form("you.ask", "Save"),
     "circles.change": Form("circles.settings", "Save"),
     "join.join": Form("join.ask", "Join"),
     "share.new_link": Form("share.share", "Make a new link"),
@@ -71,6 +76,9 @@ OWNERS = (
 )
 """What only owners may do."""
 
+EVERYBODYS = ("stances.say", "stances.take_back", "you.change", "share.leave")
+"""What whoever is in the circle may do, also by a link to watch."""
+
 INNER = ("match", "link", "device")
 """What an address names within a circle."""
 
@@ -94,6 +102,10 @@ class House:
         table.enter(ENTRIES[MITTLERE])
         table.phone.press("Undo round 2")
         _, _, circle, _, match, _ = board.path.split("/")
+        self.be_ada(self.owner, circle)
+        table.phone.open(f"{board.path}rounds/1/")
+        table.phone.fill({"text": "Ben had one more"})
+        table.phone.press("Dispute")
         guest = table.join("view", "Kitchen", "Guest")
         table.join("own", "Spare", "Spare phone")
         [(link,)] = table.ask(
@@ -116,6 +128,27 @@ class House:
             "version": self.app.config["ASSETS"],
             "name": "css/app.css",
         }
+
+    def be_ada(self, phone: Phone, circle: str = "") -> None:
+        """Say that a phone is Ada's."""
+        circle = circle or self.names["circle"]
+        phone.open(f"/circles/{circle}/you/")
+        [(ada,)] = self.table.ask(
+            "SELECT p.uid FROM player p JOIN circle c ON c.id = p.circle_id "
+            "WHERE p.name = 'Ada' AND c.uid = ?",
+            UUID(circle).hex,
+        )
+        phone.fill({"player": str(UUID(ada))})
+        phone.press("Save")
+
+    def ended_earlier(self) -> str:
+        """Play a match with a round after its end, and give its board's address."""
+        circle = f"/circles/{self.names['circle']}/"
+        board = self.table.start(KUNIBERT, circle=circle, rules={"target": 200})
+        for points in ((60, 5, 5), (50, 5, 5), (90, 5, 5)):
+            self.table.record(kunibert(*points))
+        self.table.record(kunibert(150, 5, 5), replaces=1)
+        return board.path
 
     def address(self, endpoint: str, **changed: str) -> str:
         """Give an address of this house, perhaps with some of its names changed."""
@@ -148,8 +181,12 @@ class House:
         elif endpoint == "rounds.save":
             page = phone.open(self.address(form.page, number="2"))
             fill_round(page, OTHER_ENTRIES[MITTLERE])
+        elif endpoint == "matches.count_after_end":
+            page = phone.open(self.ended_earlier())
         else:
             page = phone.open(self.address(form.page))
+        if endpoint == "stances.say":
+            page.fill({"text": "I had 70"})
         if endpoint == "circles.change":
             page.fill({"name": "Another name", "time_zone": "Asia/Tokyo"})
         return page.sending(form.button)

@@ -206,6 +206,9 @@ class Page:
                 for tag in tags:
                     del tag["checked"]
                 tags[offered.index(value)]["checked"] = ""
+            elif kind(tags[0]) == "checkbox":
+                self.field(name)["checked"] = ""
+                assert value == attribute(tags[0], "value"), f"{name!r} can only be ticked"
             else:
                 tag = self.field(name)
                 assert kind(tag) != "hidden", f"nobody can type into {name!r}"

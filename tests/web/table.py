@@ -327,16 +327,26 @@ class Table:
         other.press("Join")
         return other
 
-    def record(self, *entries: Mapping[str, Json], beside: int = 0) -> None:
-        """Record rounds of the newest match past the forms, which don't take exact cards."""
+    def record(
+        self,
+        *entries: Mapping[str, Json],
+        beside: int = 0,
+        replaces: int | None = None,
+        reason: str = "",
+    ) -> None:
+        """Record rounds of the newest match past the forms; or correct round ``replaces``."""
         with self.app.app_context(), write() as session:
             match = session.scalars(select(Match).order_by(Match.id.desc()).limit(1)).one()
             device = session.scalars(select(Device).limit(1)).one()
             pen = Pen(session, Actor(device.id, device.uid), dt.datetime.now(dt.UTC))
             for entry in entries:
                 opened = open_match(session, match.circle_id, match.uid)
-                number = opened.ledger.next_number + beside
-                record(pen, opened, Writing(number, opened.match.version, dict(entry)))
+                number, seq = replaces or opened.ledger.next_number + beside, None
+                if replaces:
+                    seq = opened.ledger.rounds[replaces - 1].row.seq
+                record(
+                    pen, opened, Writing(number, opened.match.revisions, dict(entry), seq, reason)
+                )
 
     # The database -------------------------------------------------------------------------
 

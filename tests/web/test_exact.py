@@ -322,6 +322,39 @@ def test_the_same_in_counts_is_no_conflict_but_dropping_cards_is(table: Table, g
     assert table.entries == entries
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_correction_refines_a_saved_round_and_takes_that_back(table: Table, game: str) -> None:
+    """From Correct to the grid and back there: no points change, and each is a correction."""
+    board = table.start(game)
+    seated = GAMES[game](len(SEATED[game]), RULES[game])
+    entries = seated.simulate(Random(1), dealer=0, exact=True)
+    table.record(*entries)
+    table.phone.open(f"{board.path}rounds/1/correct")
+    table.phone.press(f"Exact cards of {SEATED[game][1]}")
+    counted = table.phone.press("Count only")
+    table.phone.press("See what changes")
+    dropped = table.phone.page.texts("#changes-title")
+    table.phone.press("Save correction")
+    table.phone.open(f"{board.path}rounds/1/correct")
+    for seat, cards in enumerate(seated.exact(entries[0], 1)):
+        refined = refine(table, SEATED[game][seat], cards)
+    if game == MITTLERE:
+        refined.fill({"trump": entries[0]["trump"] or "none"})
+        refined.fill({"last_trick": str(entries[0]["last_trick"])})
+    table.phone.press("See what changes")
+    table.phone.press("Save correction")
+    rounds = read_board(table.phone.open(board.path)).rounds
+
+    assert counted.heading == refined.heading == "Correct round 1"
+    assert dropped == ["No points change"]
+    assert table.acts == ["start", "record 1", "correct 1", "correct 1"]
+    assert seated.exact(table.entries[1], 1)[1] == ()
+    assert [set(of) for of in seated.exact(table.entries[2], 1)] == [
+        set(of) for of in seated.exact(entries[0], 1)
+    ]
+    assert rounds == [list(seated.score(entries[0]).scores)]
+
+
 def test_a_conflict_shows_the_cards_that_differ(table: Table) -> None:
     """Of exact cards both piles are shown, in words, where they differ and nowhere else."""
     table.start(MUECKENSTICH)

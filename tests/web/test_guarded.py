@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.doors import FORMS, OWNERS, House, rules_of
+from tests.web.doors import EVERYBODYS, FORMS, OWNERS, House, rules_of
 from tests.web.phone import Phone, attribute, kind
 from tests.web.table import MITTLERE, SCORES, Table, read_board
 
@@ -173,7 +173,7 @@ def with_token_of(phone: Phone, sending: Sending) -> Sending:
 IN_CIRCLES = [name for name in ENDPOINTS if name not in {"planning.begin_first", "join.join"}]
 
 
-@pytest.mark.parametrize("endpoint", [name for name in IN_CIRCLES if name != "share.leave"])
+@pytest.mark.parametrize("endpoint", [name for name in IN_CIRCLES if name not in EVERYBODYS])
 def test_who_may_only_watch_changes_nothing(house: House, endpoint: str) -> None:
     """A form sent by a viewer, with a good token, is 403 with a way home."""
     viewer = house.table.join("view")
@@ -190,6 +190,7 @@ def test_who_may_only_watch_changes_nothing(house: House, endpoint: str) -> None
 def test_who_may_score_does_all_that_isnt_the_owners(house: House, endpoint: str) -> None:
     """A scorer's forms work, but for the circle's settings, its links and its devices."""
     scorer = house.table.join("score")
+    house.be_ada(scorer)
     sending = with_token_of(scorer, house.sending(endpoint))
     before = house.table.dump()
     owners_only = endpoint in OWNERS
@@ -211,6 +212,7 @@ def test_who_may_score_does_all_that_isnt_the_owners(house: House, endpoint: str
                 "planning.rematch",
                 "matches.ask_end",
                 "rounds.enter",
+                "rounds.correct",
                 "exact.grid",
             },
         ),

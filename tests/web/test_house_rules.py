@@ -68,6 +68,8 @@ def test_rounds_left_blank_are_as_many_as_players(table: Table) -> None:
 
 
 BAD_NUMBERS = ("0", "31", "-1", "3.5", "five", "\uff13", str(10**20), "1e1", "<b>", "%s")
+LONG_NUMBER = "000000007" + "9" * 5000
+"""Its first nine digits are a number of rounds; Python reads no number of so many."""
 
 
 def test_a_house_rule_that_is_no_number_in_its_bounds_is_pointed_out(table: Table) -> None:
@@ -77,7 +79,7 @@ def test_a_house_rule_that_is_no_number_in_its_bounds_is_pointed_out(table: Tabl
         {"rule-removal_chooser": "tricks", "first_dealer": "2", "name": "Dee"}
     )
 
-    for text in BAD_NUMBERS:
+    for text in (*BAD_NUMBERS, LONG_NUMBER):
         table.phone.fill({"rule-rounds": text})
         page = table.phone.press("Start the match", expect=422)
 
@@ -152,6 +154,16 @@ def test_a_target_out_of_bounds_is_pointed_out(table: Table, target: str) -> Non
 
     assert errors_beside(page, "rule-target") == ("“Target” must be a whole number from 5 to 5000.")
     assert page.value("rule-target") == target
+
+
+def test_a_choice_that_a_house_rule_doesnt_have_is_pointed_out(table: Table) -> None:
+    """What no form offers is refused, not taken for the rulebook's own."""
+    sending = plan(table.phone, MITTLERE).sending("Start the match")
+    wrong = sending.changed({"rule-no_trick_and_hundred": "THIRD"})
+    page = table.phone.send(wrong, expect=422)
+
+    assert page.alerts == "“No trick, and another at 100” has no such choice."
+    assert table.count("match") == 0
 
 
 def test_a_house_rule_of_another_game_changes_nothing(table: Table) -> None:

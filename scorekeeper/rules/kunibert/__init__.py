@@ -21,12 +21,13 @@ from scorekeeper.rules.kunibert.piles import (
     read,
 )
 from scorekeeper.rules.kunibert.play import play_round
-from scorekeeper.rules.problems import N_, Json, Problem, Unscorable, pointer
+from scorekeeper.rules.problems import N_, Json, Problem, Unscorable, pointer, untold
 from scorekeeper.rules.results import Line, Outcome, Score, add_up, rank
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
+    from typing import Self
 
 VALUES = {"low": 5, "mid": 10, "black12": 15, "red12": 20}  # §7
 LAST_CARD_POINTS = 30  # §6
@@ -40,6 +41,20 @@ LABELS = {
     "red12": N_("Red 12"),
 }
 LEFT_IN_HAND = N_("Left in hand")
+NOUNS = {
+    "captured": {
+        "low": N_("cards 1–5"),
+        "mid": N_("cards 6–9"),
+        "black12": N_("black 12s"),
+        "red12": N_("red 12s"),
+    },
+    "hands": {
+        "low": N_("cards 1–5 in hand"),
+        "mid": N_("cards 6–9 in hand"),
+        "black12": N_("black 12s in hand"),
+        "red12": N_("red 12s in hand"),
+    },
+}
 SIGNS = {"low": "", "mid": "", "black12": "black", "red12": "red"}
 
 
@@ -115,6 +130,7 @@ class Kunibert(Game):
             N_("Nobody: the pile ran out"),
             required=True,
             hint=N_("30 points, with or without a trick (§6)."),
+            noun=N_("last card"),
         )
         return Inputs(counts, (choice,), sums=sums, exact=Exact(self._cards()))
 
@@ -140,6 +156,7 @@ class Kunibert(Game):
                 start=start,
                 sign=SIGNS[of],
                 group=group,
+                noun=NOUNS[name][of],
             )
             for of in GROUPS
         )
@@ -170,6 +187,15 @@ class Kunibert(Game):
         )
         scores = tuple([sum([line["points"] for line in of]) for of in lines])  # type: ignore[misc]
         return Score(scores, lines, tuple(problems), {})
+
+    def under(self, entry: Entry, other: Self) -> Score:
+        """Score an entry as other house rules would: see Game.under.
+
+        Cards left in hand count against nobody unless they were written down (§10).
+        """
+        if other.rules["hand_cards_count_against"] and "hands" not in entry:
+            raise untold(N_("The cards left in hand weren't written down."))
+        return super().under(entry, other)
 
     def tally(self, entry: Entry) -> tuple[Mapping[str, int], ...]:
         """Give each seat's cards by group, captured and (where given) in hand."""

@@ -57,8 +57,16 @@ class Mittlere(Game):
     def _declare(self, phase: int | None) -> Inputs:
         del phase
         return Inputs(
-            counts=(Count(("points",), N_("Points"), 0, ALL_POINTS),),
-            questions=(Question(("won_trick",), N_("Took a trick?"), about="points", when=0),),
+            counts=(Count(("points",), N_("Points"), 0, ALL_POINTS, noun=N_("points")),),
+            questions=(
+                Question(
+                    ("won_trick",),
+                    N_("Took a trick?"),
+                    about="points",
+                    when=0,
+                    noun=N_("took a trick"),
+                ),
+            ),
             sums=(Sum(N_("points"), ("points",), total=ALL_POINTS),),
             exact=Exact(
                 tuple(Card(("cards", suit), of) for suit in SUITS for of in RANKS),
@@ -70,8 +78,15 @@ class Mittlere(Game):
                         N_("None: no trump arose"),
                         tuple((suit, N_(suit.capitalize())) for suit in SUITS),
                         required=True,
+                        noun=N_("trump"),
                     ),
-                    Choice(("last_trick",), N_("Who won the last trick?"), "", required=True),
+                    Choice(
+                        ("last_trick",),
+                        N_("Who won the last trick?"),
+                        "",
+                        required=True,
+                        noun=N_("last trick"),
+                    ),
                 ),
             ),
         )

@@ -22,6 +22,7 @@ from scorekeeper.rules.mueckenstich.choosers import (
     only_highest,
     only_lowest,
 )
+from scorekeeper.rules.mueckenstich.otherwise import as_typed_under
 from scorekeeper.rules.mueckenstich.play import play_round
 from scorekeeper.rules.mueckenstich.sums import card_problems, trick_problems
 from scorekeeper.rules.problems import N_, Json, Unscorable
@@ -30,12 +31,26 @@ from scorekeeper.rules.results import Line, Outcome, Place, Score, add_up, rank
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
+    from typing import Self
 
 MOSQUITO_POINTS = -5  # §5: for each colour with at least one mosquito
 DOUBLED, PLAIN, REMOVED = 2, 1, 0  # §5: what a number card of a colour counts
 
 TRICKS = {4: 13, 5: 10, 6: 10}  # §3: (cards dealt - set aside) of each player
 TRICKS_OF_THREE = {"per_phase": (8, 8), "per_round": (8, 10)}  # §3: 10 + 10 dealt
+
+CARDS = {
+    "blue": N_("blue cards"),
+    "black": N_("black cards"),
+    "green": N_("green cards"),
+    "red": N_("red cards"),
+}
+MOSQUITOES = {
+    "blue": N_("blue mosquitoes"),
+    "black": N_("black mosquitoes"),
+    "green": N_("green mosquitoes"),
+    "red": N_("red mosquitoes"),
+}
 
 
 class Mueckenstich(Game):
@@ -134,7 +149,14 @@ class Mueckenstich(Game):
         tricks = self.tricks(phase)
         labels = {colour: N_(colour.capitalize()) for colour in COLOURS}
         numbers = tuple(
-            Count(("numbers", colour), labels[colour], 0, CARDS_OF_A_COLOUR, sign=colour)
+            Count(
+                ("numbers", colour),
+                labels[colour],
+                0,
+                CARDS_OF_A_COLOUR,
+                sign=colour,
+                noun=CARDS[colour],
+            )
             for colour in COLOURS
         )
         mosquitoes = tuple(
@@ -147,13 +169,18 @@ class Mueckenstich(Game):
                 sign=colour,
                 group=N_("Mosquitoes"),
                 group_sign="mosquito",
+                noun=MOSQUITOES[colour],
             )
             for colour in COLOURS
         )
         options = tuple((colour, labels[colour]) for colour in COLOURS)
         by_tricks = self.rules["removal_chooser"] == "tricks"
         return Inputs(
-            counts=(Count(("tricks",), N_("Tricks"), 0, tricks), *numbers, *mosquitoes),
+            counts=(
+                Count(("tricks",), N_("Tricks"), 0, tricks, noun=N_("tricks")),
+                *numbers,
+                *mosquitoes,
+            ),
             choices=(
                 Choice(
                     ("doubled",),
@@ -161,6 +188,7 @@ class Mueckenstich(Game):
                     N_("None: the fewest tricks are shared"),
                     options,
                     hint=N_("Chosen by the only player with the fewest tricks."),
+                    noun=N_("doubled colour"),
                 ),
                 Choice(
                     ("removed",),
@@ -172,6 +200,7 @@ class Mueckenstich(Game):
                     hint=N_("Chosen by the only player with the most tricks.")
                     if by_tricks
                     else N_("Chosen by the only player with the most mosquito cards."),
+                    noun=N_("removed colour"),
                 ),
             ),
             sums=(
@@ -199,16 +228,12 @@ class Mueckenstich(Game):
         Every number card +1, doubled or removed by the colours chosen; -5 for each colour of
         which a player has a mosquito.
         """
-        captured = read(entry, self.seats, phased=self.phased)
+        captured = self.read(entry)
         problems = trick_problems(self, captured)
         problems += card_problems(captured, self.seats)
-        problems += over_the_deck([captured, *(self._read(other) for other in beside)])
+        problems += over_the_deck([captured, *(self.read(other) for other in beside)])
         doubler = only_lowest(captured.tricks)
-        deciding = (
-            captured.tricks
-            if self.rules["removal_chooser"] == "tricks"
-            else [sum(held.values()) for held in captured.mosquitoes]
-        )
+        deciding = self.deciding(captured)
         remover = only_highest(deciding)
         problems += choice_problems(captured, doubler, remover, deciding)
         if problems and not (anyway and all(problem.conservation for problem in problems)):
@@ -224,12 +249,23 @@ class Mueckenstich(Game):
             {"doubled_by": doubler, "removed_by": remover},
         )
 
-    def _read(self, entry: Entry) -> Captured:
+    def deciding(self, captured: Captured) -> Sequence[int]:
+        """Give, by seat, what the removal is decided by: mosquito cards, or tricks."""
+        if self.rules["removal_chooser"] == "tricks":
+            return captured.tricks
+        return [sum(held.values()) for held in captured.mosquitoes]
+
+    def under(self, entry: Entry, other: Self) -> Score:
+        """Score an entry as other house rules would: see Game.under, ``as_typed_under``."""
+        return super().under(as_typed_under(entry, self, other), other)
+
+    def read(self, entry: Entry) -> Captured:
+        """Read an entry: see ``captured.read``."""
         return read(entry, self.seats, phased=self.phased)
 
     def tally(self, entry: Entry) -> tuple[Mapping[str, int], ...]:
         """Give each seat's tricks, number cards and mosquitoes by colour."""
-        captured = self._read(entry)
+        captured = self.read(entry)
         return tuple(
             {
                 "tricks": tricks,

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from flask_babel import gettext as _
-from wtforms import Form, StringField
+from wtforms import BooleanField, Form, StringField
 from wtforms.validators import NumberRange, Optional, StopValidation
 
 from scorekeeper.rules.problems import Unscorable
@@ -40,11 +40,17 @@ def _choice_field(choice: Choice, game: Game) -> StringField:
 
 
 class EntryForm(Versioned):
-    """A round as typed: a row for each seat, and the choices."""
+    """A round as typed: a row for each seat, the choices, and why it is as it is.
+
+    ``replaces`` makes it the correction of a revision; ``anyway`` is the button that records it
+    although cards are missing or too many.
+    """
 
     game: Game
     number: int
     replaces = Whole(validators=[Optional(), NumberRange(0, LARGEST)])
+    reason = StringField(default="")
+    anyway = BooleanField()
 
     def mend(self) -> None:
         """Renew hidden fields that are wrong."""
@@ -125,6 +131,8 @@ class EntryForm(Versioned):
 
     def _fields_of(self, problem: Problem) -> list[Any]:
         path = problem.field.strip("/").split("/")
+        if path == ["reason"]:
+            return [self.reason]
         for choice in self.choices:
             if path == list(choice.path):
                 return [self[choice.name]]

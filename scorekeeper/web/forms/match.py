@@ -18,7 +18,7 @@ from scorekeeper.scorebook.circles import Seatable
 from scorekeeper.scorebook.errors import Refused
 from scorekeeper.scorebook.matches import Plan
 from scorekeeper.scorebook.names import clean_name, name_key
-from scorekeeper.web.forms import new_key
+from scorekeeper.web.forms import DIGITS, new_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -90,21 +90,22 @@ class Draft:
         """Give the plan, house rules read.
 
         Raises:
-            Refused: a house rule's number isn't one.
+            Refused: a house rule's number isn't one, or its value none of those it has.
         """
         rules: dict[str, Json] = {}
         problems = []
         for rule in self.game_class.HOUSE_RULES if self.game_class else ():
             text = self.rules.get(rule.name, "").strip()
+            if not text:
+                continue
             if rule.values:
-                for value in rule.values:
-                    if value_text(value) == text:
-                        rules[rule.name] = value
-            elif text:
-                if text.isascii() and text.isdigit() and rule.allows(int(text[:9])):
-                    rules[rule.name] = int(text)
-                else:
-                    problems.append(_number_problem(rule))
+                values = {value_text(value): value for value in rule.values}
+            else:
+                values = {text: int(text)} if _is_number(text) else {}
+            if text in values and rule.allows(values[text]):
+                rules[rule.name] = values[text]
+            else:
+                problems.append(_rule_problem(rule))
         if problems:
             raise Refused(problems)
         return Plan(self.game, rules, self.seats, self.first_dealer)
@@ -174,7 +175,14 @@ def value_text(value: Json) -> str:
     return str(value).lower()
 
 
-def _number_problem(rule: HouseRule) -> Problem:
-    text = N_("“%(title)s” must be a whole number from %(low)s to %(high)s.")
+def _is_number(text: str) -> bool:
+    """Tell whether a text is a whole number that is short enough to be read."""
+    return text.isascii() and text.isdigit() and len(text) <= DIGITS
+
+
+def _rule_problem(rule: HouseRule) -> Problem:
     facts: dict[str, int | str] = {"rule": rule.name, "title": rule.title}
+    if rule.values:
+        return Problem("RULE_VALUE", N_("“%(title)s” has no such choice."), facts=facts)
+    text = N_("“%(title)s” must be a whole number from %(low)s to %(high)s.")
     return Problem("RULE_VALUE", text, facts={**facts, "low": rule.low, "high": rule.high})

@@ -1,0 +1,34 @@
+"""Free texts: why a round was corrected, and what isn't right about it."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from scorekeeper.rules.problems import N_, Problem
+from scorekeeper.scorebook.errors import Refused
+from scorekeeper.scorebook.names import BIDI_OVERRIDES, CONTROL
+
+NOTE_LENGTH = 280
+"""Characters in a note; the forms say the same."""
+
+
+def clean_note(text: str, place: str = "/reason") -> str | None:
+    """Give a note as it is kept: on one line and in NFC, up to 280 characters; None if empty.
+
+    Args:
+        text: as typed.
+        place: where it was typed, for the message.
+
+    Raises:
+        Refused: NOTE_TOO_LONG, NOTE_CONTROL.
+    """
+    note = unicodedata.normalize("NFC", " ".join(text.split()))
+    categories = {unicodedata.category(character) for character in note}
+    if CONTROL & categories or BIDI_OVERRIDES.intersection(note):
+        text = N_("A note can't hold control characters or turn the writing direction.")
+        raise Refused([Problem("NOTE_CONTROL", text, place)])
+    if len(note) > NOTE_LENGTH:
+        text = N_("A note has at most %(expected)s characters; this one has %(found)s.")
+        problem = Problem("NOTE_TOO_LONG", text, place, expected=NOTE_LENGTH, found=len(note))
+        raise Refused([problem])
+    return note or None
