@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from random import Random
     from typing import Self
 
+    from scorekeeper.rules.exact import Exact
     from scorekeeper.rules.inputs import Inputs
 
 Entry: TypeAlias = "Mapping[str, Json]"
@@ -151,10 +152,16 @@ class Game(ABC):
         """Make the entry from typed values.
 
         Args:
-            typed: ``{"seats": [{count or question name: value}], choice name: value}``.
+            typed: ``{"seats": [{count or question name: value}], choice name: value}``.  A seat
+                may have ``"cards"``, too: names of declared cards, in the place of as many that
+                are counted.
             number: which entry of the match it is, from 1.
         """
         inputs = self.inputs(number)
+        exact = inputs.exact
+        given = [seat.get("cards") for seat in typed["seats"]]
+        if exact and exact.whole and any(cards is not None for cards in given):
+            return self._by_cards(exact, given, typed)
         entry: dict[str, Json] = {}
         for count in inputs.counts:
             head, *rest = count.path
@@ -166,12 +173,32 @@ class Game(ABC):
                         pile[rest[0]] = value
             else:
                 entry[head] = values
+        if exact and not exact.whole:
+            for seat, cards in enumerate(given):
+                exact.lay(cards or (), seat, entry)
         for choice in inputs.choices:
             entry[choice.path[0]] = typed[choice.name]
         phase = self.place(number).phase
         if phase is not None:
             entry["phase"] = phase
         return entry
+
+    @staticmethod
+    def _by_cards(
+        exact: Exact, given: Sequence[Sequence[str] | None], typed: Mapping[str, Json]
+    ) -> dict[str, Json]:
+        """Make an entry of the cards of all seats, where they take the place of all else."""
+        entry: dict[str, Json] = {card.path[0]: [{} for _ in given] for card in exact.cards}
+        for seat, cards in enumerate(exact.completed(given)):
+            exact.lay(cards or (), seat, entry)
+        for choice in exact.choices:
+            entry[choice.path[0]] = typed[choice.name]
+        return entry
+
+    def exact(self, entry: Entry, number: int) -> tuple[tuple[str, ...], ...]:
+        """Give, by seat, the names of the cards that stand one by one in the n-th entry."""
+        exact = self.inputs(number).exact
+        return exact.held(entry, self.seats) if exact else ((),) * self.seats
 
     def place(self, number: int) -> Place:
         """Tell the round (from 1) and the phase (from 0) of the match's n-th entry (from 1)."""

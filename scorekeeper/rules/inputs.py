@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scorekeeper.rules.exact import Exact
 
 
 @dataclass(frozen=True)
@@ -54,8 +58,8 @@ class Question:
 class Choice:
     """One choice a round: of a colour or suit, or (``options`` empty) of a seat.
 
-    ``noun`` says in a sentence what is chosen: "doubled colour"; ``nothing`` is what None
-    means.  ``required``: None must be chosen, too.
+    ``noun`` says in a sentence what is chosen: "doubled colour"; ``nothing`` is what None means;
+    where it is empty, None can't be chosen.  ``required``: None must be chosen, too.
     """
 
     path: tuple[str, ...]
@@ -97,3 +101,4 @@ class Inputs:
     choices: tuple[Choice, ...] = ()
     questions: tuple[Question, ...] = ()
     sums: tuple[Sum, ...] = ()
+    exact: Exact | None = None

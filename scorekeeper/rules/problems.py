@@ -26,6 +26,9 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's own name for "translate this
     return text
 
 
+TOO_OFTEN = N_("The deck has %(expected)s × %(card)s, but %(found)s were typed in: %(names)s.")
+
+
 def pointer(*parts: str | int) -> str:
     """Give the JSON Pointer (RFC 6901) of a place in an entry."""
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts)
@@ -41,8 +44,9 @@ class Problem:
     """Why an entry can't be right (a violation), or looks wrong (a warning).
 
     ``text`` is a translatable sentence with named places; ``field`` a JSON Pointer into the
-    entry.  ``conservation`` marks violations of the number of cards only: the score is still
-    defined, so that a table which has shuffled already may record the round anyway.
+    entry.  ``seats`` are those that it concerns, where it isn't one alone.  ``conservation``
+    marks violations of the number of cards only: the score is still defined, so that a table
+    which has shuffled already may record the round anyway.
     """
 
     code: str
@@ -55,6 +59,7 @@ class Problem:
     expected: int | None = None
     found: int | None = None
     cards: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()
     facts: Mapping[str, int | str] = made(default_factory=dict)
     conservation: bool = False
 
@@ -79,6 +84,8 @@ class Problem:
                 facts[key] = card_words(value, translate)
         if self.seat is not None:
             facts["who"] = name(self.seat)
+        if self.seats:
+            facts["names"] = ", ".join(map(name, self.seats))
         if self.cards:
             facts["cards"] = ", ".join(card_words(card, translate) for card in self.cards)
         for key in ("expected", "found"):

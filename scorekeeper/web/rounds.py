@@ -14,7 +14,7 @@ from scorekeeper.web.access import here, needs
 from scorekeeper.web.doing import once
 from scorekeeper.web.errors import FormWrong, ask_again
 from scorekeeper.web.forms import new_key
-from scorekeeper.web.forms.entry import EntryForm, as_typed, entry_form
+from scorekeeper.web.forms.entry import UNCHECKED, EntryForm, as_typed, entry_form, says_the_same
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -80,6 +80,8 @@ def enter(match: UUID, number: int) -> str | Response:
         return redirect(url_for("matches.board", match=match), 303)
     if request.args:
         form = entry_form(board.game, number, formdata=request.args, meta={"csrf": False})
+        if UNCHECKED in request.args:
+            return _page(board, form, found=Found(standing))
         return _checked(board, form, standing)
     return _page(board, _filled_in(board, number, standing), found=Found(standing))
 
@@ -95,6 +97,8 @@ def correct(match: UUID, number: int) -> str:
     if request.args:
         form = entry_form(board.game, number, formdata=request.args, meta={"csrf": False})
         form.replaces.data = form.replaces.data or standing.seq
+        if UNCHECKED in request.args:
+            return _page(board, form, found=Found(standing))
         return _checked(board, form, standing)
     form = _filled_in(board, number, standing)
     form.replaces.data = standing.seq
@@ -170,16 +174,15 @@ def save(match: UUID, number: int) -> Response:
 
 
 def _stands(match: UUID, form: EntryForm, error: KeyReused | Taken) -> bool:
-    """Tell whether the very numbers that were typed stand already, be it from exact cards."""
+    """Tell whether what was typed stands already, be it in more detail than this page knew."""
     if isinstance(error, Taken):
-        entry = error.entry
+        entry, unseen = error.entry, form.made_from <= error.seq
     else:
         try:
-            entry = rounds.view(here().circle_id, match, form.number).entry
+            entry, unseen = rounds.view(here().circle_id, match, form.number).entry, False
         except NotFound:
             return False
-    typed = as_typed(form.game, form.number, form.entry())
-    return as_typed(form.game, form.number, entry) == typed
+    return says_the_same(form, entry, in_counts=unseen)
 
 
 def _reused(board: Board, form: EntryForm) -> Stale:

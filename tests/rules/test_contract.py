@@ -89,6 +89,25 @@ def test_every_part_of_a_game_is_there(key: str, part: str) -> None:
     assert path.is_file() or any(path.iterdir())
 
 
+@EVERY_GAME
+def test_the_exact_cards_of_a_game_are_whole(key: str) -> None:
+    """Each card has a name of its own and a place in the entry; counts it adds to are declared."""
+    for seats in GAMES[key].PLAYERS:
+        inputs = GAMES[key](seats, {}).inputs()
+        exact = inputs.exact
+        assert exact is not None
+        counts = {count.name: count for count in inputs.counts}
+
+        assert len(exact.by_name) == len(exact.cards)
+        assert exact.counts <= counts.keys()
+        assert all(card.copies > 0 and card.colour in card.name for card in exact.cards)
+        assert exact.whole == (not exact.counts)
+        assert all(choice.required for choice in exact.choices)
+        for name in exact.counts:
+            in_the_deck = sum(card.copies for card in exact.cards if card.count == name)
+            assert counts[name].high == in_the_deck
+
+
 @EVERY_RULE
 def test_a_house_rule_explains_itself(key: str, name: str) -> None:
     """A title and a meaning, and a meaning for each of its values, with the default first."""

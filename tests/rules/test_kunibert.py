@@ -247,7 +247,8 @@ def test_s3_copies_of_an_exact_card(colour: str, value: int, copies: int) -> Non
     assert (problem.expected, problem.found) == (copies, copies + 1)
     assert problem.conservation
     assert problem.words() == (
-        f"The deck has {copies} × {colour} {value}, but {copies + 1} were typed in."
+        f"The deck has {copies} × {colour} {value}, but {copies + 1} were typed in: "
+        "Seat 0, Seat 1, Seat 2."
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import suppress
 from copy import deepcopy
 from random import Random
@@ -158,6 +159,63 @@ def test_exact_cards_and_counts_score_the_same(round_: Played) -> None:
     assert [sorted(map(str, of)) for of in again.lines] == [
         sorted(map(str, of)) for of in exact.lines
     ]
+
+
+def typed_by_cards(game: Game, entry: Entry) -> dict[str, Json]:
+    """Type a round by its exact cards, as a form does that was made from it."""
+    number = 1 + entry.get("phase", 0)
+    inputs = game.inputs(number)
+    assert inputs.exact is not None
+    seats: list[dict[str, Json]] = [dict(seat) for seat in game.tally(entry)]
+    for seat, cards in zip(seats, game.exact(entry, number), strict=True):
+        seat["cards"] = list(cards)
+    choices = (*inputs.choices, *inputs.exact.choices)
+    typed = {choice.name: entry[choice.path[0]] for choice in choices if choice.path[0] in entry}
+    return {"seats": seats, **typed}
+
+
+@given(played(EXACT))
+def test_exact_cards_come_back_as_they_were_typed(round_: Played) -> None:
+    """entry() undoes exact(): a round made of exact cards is the same when it is typed anew."""
+    game, entry = round_.game, round_.entry
+    number = 1 + entry.get("phase", 0)
+    again = game.entry(typed_by_cards(game, entry), number)
+
+    assert again == entry
+    assert game.exact(again, number) == game.exact(entry, number)
+
+
+@given(played(EXACT))
+def test_every_card_that_is_held_is_a_declared_one(round_: Played) -> None:
+    """Exact cards are the declared ones, none more often than the deck has it."""
+    game, number = round_.game, 1 + round_.entry.get("phase", 0)
+    exact = game.inputs(number).exact
+    assert exact is not None
+    seats = game.exact(round_.entry, number)
+    held = Counter(exact.by_name[name].what for cards in seats for name in cards)
+
+    assert held <= exact.deck
+    for counts, cards in zip(game.tally(round_.entry), seats, strict=True):
+        counted = exact.counted(cards)
+        assert {name: counts[name] for name in exact.counts} == {
+            name: counted[name] for name in exact.counts
+        }
+
+
+@given(played(EXACT), st.data())
+def test_some_seats_by_cards_and_some_by_counts_score_the_same(
+    round_: Played, data: st.DataObject
+) -> None:
+    """Each seat has cards or counts as it likes; of three that share a deck one may be left out."""
+    game, number = round_.game, 1 + round_.entry.get("phase", 0)
+    exact = game.inputs(number).exact
+    assert exact is not None
+    typed = typed_by_cards(game, round_.entry)
+    for seat in typed["seats"][:1] if exact.whole else typed["seats"]:
+        if data.draw(st.booleans()):
+            seat["cards"] = None
+
+    assert game.score(game.entry(typed, number)).scores == game.score(round_.entry).scores
 
 
 @given(played(COUNTED))

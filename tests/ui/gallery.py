@@ -109,6 +109,16 @@ SIGHTS = (
     Sight("check of Mückenstich", "{five}rounds/3/enter?{printed}"),
     Sight("check of Kunibert", "{hands}rounds/2/enter?{counted}"),
     Sight("check of Mittlere", "{mittlere}rounds/2/enter?{nothing}"),
+    Sight("entry of Mückenstich, exact", "{five}rounds/3/enter?unchecked=1&{exact}"),
+    Sight("entry of Mückenstich, exact errors", "{five}rounds/3/enter?{claimed}"),
+    Sight("entry of Kunibert, exact", "{hands}rounds/2/enter?unchecked=1&{held}"),
+    Sight("entry of Mittlere, exact", "{mittlere}rounds/2/enter?{dealt}"),
+    Sight("entry of Mittlere, exact errors", "{mittlere}rounds/2/enter?{one}"),
+    Sight("cards of Mückenstich", "{five}rounds/3/enter/cards/2?{printed}"),
+    Sight("cards of Mückenstich, claimed", "{five}rounds/3/enter/cards/2?{claimed}"),
+    Sight("cards of Kunibert", "{hands}rounds/2/enter/cards/2?{held}"),
+    Sight("cards of Mittlere", "{mittlere}rounds/2/enter/cards/1?{dealt}"),
+    Sight("conflict of exact cards", "{five}rounds/2/enter?{exact}", sends=True, status=409),
     Sight("conflict", "{five}rounds/2/enter?{other}", sends=True, status=409),
     Sight("conflict of Mittlere", "{mittlere}rounds/1/enter?{nothing}", sends=True, status=409),
     Sight("lapsed entry", "{mittlere}rounds/2/enter?{late}", sends=True, status=409),
@@ -184,6 +194,8 @@ LONG_SIGHTS = (
     Sight(
         "conflict", "{long_six}rounds/1/enter?{long_played}", sends=True, status=409, who="namesake"
     ),
+    Sight("entry, exact", "{long_six}rounds/3/enter?unchecked=1&{long_exact}", who="namesake"),
+    Sight("cards", "{long_six}rounds/3/enter/cards/1?{long_exact}", who="namesake"),
     Sight("entry of Kunibert", "{long_hands}rounds/2/enter", who="namesake"),
     Sight("round", "{long_six}rounds/1/", who="namesake"),
     Sight("round of Kunibert", "{long_hands}rounds/1/", who="namesake"),
@@ -333,7 +345,10 @@ class Gallery:
         [counted] = played("kunibert", 4, seed=2, **HANDS)
         nothing: Json = {"points": [90, 67, 0], "won_trick": [True, True, False]}
         late = self._typed(self.mittlere, 2, nothing)
-        forms = {
+        exact = self._typed(self.five, 3, *played("mueckenstich", 5, exact=True))
+        [held] = played("kunibert", 4, seed=3, exact=True, **HANDS)
+        [dealt] = played("mittlere", 3, exact=True)
+        forms: dict[str, dict[str, str | list[str]]] = {
             "printed": rulebook,
             "other": {**rulebook, "doubled": "green", "seat_1-numbers_blue": "5"},
             "changed": {**rulebook, "doubled": "green", "reason": "misread"},
@@ -345,20 +360,31 @@ class Gallery:
             "counted": self._typed(self.hands, 2, counted),
             "nothing": late,
             "late": {**late, "version": "0"},
+            "exact": exact,
+            "claimed": {**exact, "seat_0-cards": ["red:12", "red:12", "red:12"]},
+            "held": self._typed(self.hands, 2, held),
+            "dealt": self._typed(self.mittlere, 2, dealt),
+            "one": {"seat_0-points": "70", "seat_0-exact": "1", "seat_0-cards": ["bells:A"]},
         }
-        self.addresses |= {name: urlencode(form) for name, form in forms.items()}
+        self.addresses |= {name: urlencode(form, doseq=True) for name, form in forms.items()}
 
     def _typed(
         self, match: uuid.UUID, number: int, entry: Json, table: Table | None = None
-    ) -> dict[str, str]:
+    ) -> dict[str, str | list[str]]:
         """Give an entry as its form sends it."""
         circle = table or self.table
         with self.server.app.app_context():
             shown = board(circle.id, match)
-        form = {"key": f"{match}{number}", "version": str(shown.revisions)}
+        form: dict[str, str | list[str]] = {
+            "key": f"{match}{number}",
+            "version": str(shown.revisions),
+        }
         for name, value in as_typed(shown.game, number, entry).items():
             if isinstance(value, dict):
+                cards = {f"{name}-cards": value.pop("cards")}
+                exact = {f"{name}-exact": "1"} if value.pop("exact") else {}
                 form |= {f"{name}-{of}": str(number) for of, number in value.items()}
+                form |= cards | exact
             else:
                 form[name] = str(value)
         return form
@@ -404,15 +430,16 @@ class Gallery:
         self._hang("long_three", three, table)
         self._hang("long_hands", hands, table)
         form = self._typed(six, 3, played("mueckenstich", 6, 3)[0], table)
+        exact = self._typed(six, 3, played("mueckenstich", 6, 3, exact=True)[0], table)
         self.addresses |= {
             "long_circle": f"/circles/{table.uid}/",
             "long_seats": urlencode(
                 [*(("seat", "+" + name) for name in LONG_NAMES), ("name", LONG_NAMES[0])]
             ),
             "long_link": self.server.invitation(table.uid),
-            "long_played": urlencode(form),
-            "long_short": urlencode(
-                {**form, "seat_0-numbers_red": "0", "seat_0-numbers_blue": "0"}
+            "long_played": urlencode(form, doseq=True),
+            "long_off": urlencode(
+                {**form, "seat_0-tricks": "9", "seat_1-numbers_red": ""}, doseq=True
             ),
-            "long_off": urlencode({**form, "seat_0-tricks": "9", "seat_1-numbers_red": ""}),
+            "long_exact": urlencode(exact, doseq=True),
         }

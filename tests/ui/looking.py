@@ -85,7 +85,8 @@ MISPLACED = (
     const name = `"${node.data.trim().slice(0, 30)}"`;
     for (const box of range.getClientRects()) add(box, element, name);
   }
-  const controls = [...document.querySelectorAll("input:not([type=hidden], [type=radio])")];
+  const shown = "input:not([type=hidden], [type=radio], .chip > *)";
+  const controls = [...document.querySelectorAll(shown)];
   for (const one of controls) if (seen(one)) add(one.getBoundingClientRect(), one, named(one));
   const signs = [...document.querySelectorAll("svg")];
   for (const one of signs) {
@@ -150,7 +151,8 @@ WORDLESS_SIGNS = """() => {
   const signs = [...document.querySelectorAll("svg.sign")];
   return signs.flatMap((sign) => {
     const colour = colours.find((one) => sign.classList.contains(`sign-${one}`)) ?? "mosquito";
-    const about = sign.closest("label, th, td, dt, li, .group-sign").textContent.toLowerCase();
+    const said = sign.closest("label, th, td, dt, li, legend, .group-sign, .count, .run");
+    const about = said.textContent.toLowerCase();
     return about.includes(colour) ? [] : [`${colour} in "${about.trim()}"`];
   });
 }"""

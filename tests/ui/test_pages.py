@@ -33,7 +33,7 @@ LARGE_TEXT = "document.documentElement.style.fontSize = '200%'"
 SIGNED = [
     sight
     for sight in SIGHTS
-    if sight.name.startswith(("entry", "check", "conflict", "round"))
+    if sight.name.startswith(("entry", "check", "cards", "conflict", "round"))
     and "Mittlere" not in sight.name
 ]
 """The pages that show the signs of suits."""

@@ -122,6 +122,7 @@ class House:
             "device": str(UUID(device)),
             "match": match,
             "number": "1",
+            "place": "1",
             "token": table.invitation("score").rsplit("/", 1)[1],
             "game": MITTLERE,
             "version": self.app.config["ASSETS"],
@@ -163,6 +164,7 @@ class House:
         yield "planning.plan_first", self.plan("planning.plan_first")
         yield "planning.plan", self.plan("planning.plan")
         yield "rounds.enter", self.address("rounds.enter", number="2")
+        yield "exact.grid", self.address("exact.grid") + "?seat_1-exact=1&seat_1-cards=bells:A"
 
     def plan(self, endpoint: str) -> str:
         """Give the address of a plan of a match."""

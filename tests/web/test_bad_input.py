@@ -264,7 +264,7 @@ def changed(entry: Mapping[str, Json], **values: Json) -> dict[str, Json]:
             KUNIBERT,
             {"captured": [{"red12": 2}, {"red12": 1}, {}], "last_card": 0},
             '[role="alert"]',
-            "There are only 2 red 12s in the deck, not 3.",
+            "There are only 2 red 12s in the deck, not 3: Ada, Ben.",
         ),
         (
             MITTLERE,

@@ -213,6 +213,7 @@ def test_who_may_score_does_all_that_isnt_the_owners(house: House, endpoint: str
                 "matches.ask_end",
                 "rounds.enter",
                 "rounds.correct",
+                "exact.grid",
             },
         ),
         ("score", {"circles.settings", "share.share", "share.show_link"}),

@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from scorekeeper.rules.base import Entry, Game
+from scorekeeper.rules.exact import Card, Exact
 from scorekeeper.rules.house_rules import HouseRule
 from scorekeeper.rules.inputs import Choice, Count, Inputs, Sum
 from scorekeeper.rules.kunibert.piles import (
+    COLOURS,
+    COPIES,
+    GROUP_OF,
     GROUPS,
     IN_THE_DECK,
     Pile,
@@ -36,6 +40,7 @@ LABELS = {
     "black12": N_("Black 12"),
     "red12": N_("Red 12"),
 }
+LEFT_IN_HAND = N_("Left in hand")
 NOUNS = {
     "captured": {
         "low": N_("cards 1–5"),
@@ -109,7 +114,7 @@ class Kunibert(Game):
         del phase
         counts = self._group_counts("captured", start=None, group="")
         if self.rules["hand_cards_count_against"]:
-            counts += self._group_counts("hands", start=0, group=N_("Left in hand"))
+            counts += self._group_counts("hands", start=0, group=LEFT_IN_HAND)
         sums = tuple(
             Sum(
                 LABELS[group],
@@ -127,7 +132,18 @@ class Kunibert(Game):
             hint=N_("30 points, with or without a trick (§6)."),
             noun=N_("last card"),
         )
-        return Inputs(counts=counts, choices=(choice,), sums=sums)
+        return Inputs(counts, (choice,), sums=sums, exact=Exact(self._cards()))
+
+    def _cards(self) -> tuple[Card, ...]:
+        piles = {"captured": ("", "")}
+        if self.rules["hand_cards_count_against"]:
+            piles["hands"] = ("hand", LEFT_IN_HAND)
+        return tuple(
+            Card((head, colour), value, copies, f"{head}_{GROUP_OF[colour][value]}", *where)
+            for head, where in piles.items()
+            for colour in COLOURS
+            for value, copies in COPIES.items()
+        )
 
     @staticmethod
     def _group_counts(name: str, *, start: int | None, group: str) -> tuple[Count, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.rules.problems import (
     N_,
+    TOO_OFTEN,
     Json,
     Problem,
     Unscorable,
@@ -61,6 +62,11 @@ class Round:
     captured: list[Pile]
     hands: list[Pile]
     last_card: int | None
+
+    def piles(self) -> Iterator[tuple[int, Pile]]:
+        """Give every pile and hand with its seat."""
+        yield from enumerate(self.captured)
+        yield from enumerate(self.hands)
 
 
 def read(entry: Json, seats: int, *, hands_needed: bool) -> Round:
@@ -135,11 +141,6 @@ def _no_such_card(place: str, seat: int, colour: str, value: Json) -> Problem:
     return Problem("NO_SUCH_CARD", text, place, seat=seat, card=card, facts={"place": place})
 
 
-def _all_piles(played: Round) -> Iterator[Pile]:
-    yield from played.captured
-    yield from played.hands
-
-
 def over_the_deck(played: Round) -> list[Problem]:
     """Say which groups and exact cards there are too many of (DECK_OVER, §3).
 
@@ -151,17 +152,29 @@ def over_the_deck(played: Round) -> list[Problem]:
         if played.hands:
             found += sum([pile.cards[group] for pile in played.hands])
         if found > in_the_deck:
-            problems.append(_deck_over(in_the_deck, found, group=group))
+            problems.append(_group_over(played, group, found))
     exact = Counter(
         (colour, value)
-        for pile in _all_piles(played)
+        for pile in (*played.captured, *played.hands)
         for colour, values in pile.exact.items()
         for value in values
         if value != TWELVE
     )
     for (colour, value), found in exact.items():
         if found > COPIES[value]:
-            problems.append(_deck_over(COPIES[value], found, card=f"{colour}:{value}"))
+            holders = [seat for seat, pile in played.piles() if value in pile.exact.get(colour, ())]
+            problems.append(
+                Problem(
+                    "DECK_OVER",
+                    TOO_OFTEN,
+                    "/captured",
+                    card=f"{colour}:{value}",
+                    expected=COPIES[value],
+                    found=found,
+                    seats=tuple(dict.fromkeys(holders)),
+                    conservation=True,
+                )
+            )
     return problems
 
 
@@ -173,24 +186,22 @@ GROUP_WORDS = {
 }
 
 
-def _deck_over(
-    expected: int, found: int, *, group: str | None = None, card: str | None = None
-) -> Problem:
-    facts: dict[str, int | str] = {"what": GROUP_WORDS[group]} if group else {}
-    text = (
-        N_("There are only %(expected)s %(what)s in the deck, not %(found)s.")
-        if group
-        else N_("The deck has %(expected)s × %(card)s, but %(found)s were typed in.")
-    )
+def _group_over(played: Round, group: str, found: int) -> Problem:
+    """Say that a group has too many cards; of the few 12s also who holds them."""
+    holders: tuple[int, ...] = ()
+    text = N_("There are only %(expected)s %(what)s in the deck, not %(found)s.")
+    if group not in ("low", "mid"):
+        holders = tuple(dict.fromkeys(seat for seat, pile in played.piles() if pile.cards[group]))
+        text = N_("There are only %(expected)s %(what)s in the deck, not %(found)s: %(names)s.")
     return Problem(
         "DECK_OVER",
         text,
         "/captured",
         group=group,
-        card=card,
-        expected=expected,
+        expected=IN_THE_DECK[group],
         found=found,
-        facts=facts,
+        seats=holders,
+        facts={"what": GROUP_WORDS[group]},
         conservation=True,
     )
 

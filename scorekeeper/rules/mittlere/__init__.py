@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from scorekeeper.rules.base import Entry, Game
+from scorekeeper.rules.exact import Card, Exact
 from scorekeeper.rules.house_rules import HouseRule
-from scorekeeper.rules.inputs import Count, Inputs, Question, Sum
-from scorekeeper.rules.mittlere.deal import ALL_POINTS, SEATS, read
+from scorekeeper.rules.inputs import Choice, Count, Inputs, Question, Sum
+from scorekeeper.rules.mittlere.deal import ALL_POINTS, RANKS, SEATS, SUITS, read
 from scorekeeper.rules.mittlere.play import play_round
 from scorekeeper.rules.mittlere.prompts import Followed, follow
 from scorekeeper.rules.problems import N_, Json
@@ -67,11 +68,34 @@ class Mittlere(Game):
                 ),
             ),
             sums=(Sum(N_("points"), ("points",), total=ALL_POINTS),),
+            exact=Exact(
+                tuple(Card(("cards", suit), of) for suit in SUITS for of in RANKS),
+                whole=True,
+                choices=(
+                    Choice(
+                        ("trump",),
+                        N_("Which suit was trump?"),
+                        N_("None: no trump arose"),
+                        tuple((suit, N_(suit.capitalize())) for suit in SUITS),
+                        required=True,
+                        noun=N_("trump"),
+                    ),
+                    Choice(
+                        ("last_trick",),
+                        N_("Who won the last trick?"),
+                        "",
+                        required=True,
+                        noun=N_("last trick"),
+                    ),
+                ),
+            ),
         )
 
     def entry(self, typed: Mapping[str, Json], number: int) -> dict[str, Json]:
         """Make the entry: who has points has a trick, who has none was asked."""
         entry = super().entry(typed, number)
+        if "points" not in entry:
+            return entry
         answers = [seat["won_trick"] for seat in typed["seats"]]
         asked = [points == 0 for points in entry["points"]]
         if any(asked) and all(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.rules.problems import (
     COUNT_LIMIT,
     N_,
+    TOO_OFTEN,
     Json,
     Problem,
     Unscorable,
@@ -219,7 +220,7 @@ def _deck_problems(piles: Sequence[Mapping[str, Json]], last_trick: int) -> list
     held = [(suit, of) for pile in piles for suit, ranks in pile.items() for of in ranks]
     problems = []
     if len(held) != len(SUITS) * len(RANKS) or len(set(held)) != len(held):
-        problems += _duplicates_and_missing(Counter(held))
+        problems += _duplicates_and_missing(piles)
     for seat, pile in enumerate(piles):
         found = sum([len(ranks) for ranks in pile.values()])
         if found % SEATS:
@@ -232,15 +233,17 @@ def _deck_problems(piles: Sequence[Mapping[str, Json]], last_trick: int) -> list
     return problems
 
 
-def _duplicates_and_missing(held: Counter[tuple[str, str]]) -> list[Problem]:
+def _duplicates_and_missing(piles: Sequence[Mapping[str, Sequence[str]]]) -> list[Problem]:
+    held = Counter((suit, of) for pile in piles for suit, ranks in pile.items() for of in ranks)
     problems = [
         Problem(
             "CARD_DUPLICATE",
-            N_("The deck has %(expected)s × %(card)s, but %(found)s were typed in."),
+            TOO_OFTEN,
             "/cards",
             card=f"{suit}:{of}",
             expected=1,
             found=found,
+            seats=tuple(seat for seat, pile in enumerate(piles) if of in pile.get(suit, ())),
         )
         for (suit, of), found in held.items()
         if found > 1

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from scorekeeper.rules.base import Entry, Game
+from scorekeeper.rules.exact import Card, Exact
 from scorekeeper.rules.house_rules import HouseRule
 from scorekeeper.rules.inputs import Choice, Count, Inputs, Sum
 from scorekeeper.rules.mueckenstich.captured import (
     CARDS_OF_A_COLOUR,
     COLOURS,
+    COPIES,
     MOSQUITOES_OF_A_COLOUR,
     Captured,
     over_the_deck,
@@ -210,6 +212,13 @@ class Mueckenstich(Game):
                     times=self.seats,
                     of="tricks",
                 ),
+            ),
+            exact=Exact(
+                tuple(
+                    Card(("numbers", colour), value, COPIES[value], count=f"numbers_{colour}")
+                    for colour in COLOURS
+                    for value in COPIES
+                )
             ),
         )
 

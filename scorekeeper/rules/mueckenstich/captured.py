@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.rules.problems import (
     COUNT_LIMIT,
     N_,
+    TOO_OFTEN,
     Json,
     Problem,
     Unscorable,
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 COLOURS = (N_("red"), N_("blue"), N_("green"), N_("black"))
 COLOUR_SET = frozenset(COLOURS)
 HIGHEST = 12  # §1: once each from 1, but twice this
-CARDS = frozenset(range(1, HIGHEST + 1))
+COPIES = {value: 2 if value == HIGHEST else 1 for value in range(1, HIGHEST + 1)}
+CARDS = frozenset(COPIES)
 ONLY_INT = frozenset({int})
 CARDS_OF_A_COLOUR = 13  # §1: 1 to 11 once, 12 twice
 MOSQUITOES_OF_A_COLOUR = 3  # §1
@@ -36,7 +38,10 @@ KEYS = frozenset({*LISTS, "doubled", "removed", "phase"})
 
 @dataclass(slots=True)
 class Captured:
-    """A round's piles by seat; ``exact`` has, by colour, the cards that were given one by one."""
+    """A round's piles by seat; ``exact`` has, by colour, the cards that were given one by one.
+
+    ``piles`` are the numbers as they were given.
+    """
 
     tricks: list[int]
     numbers: list[dict[str, int]]
@@ -44,6 +49,7 @@ class Captured:
     doubled: str | None
     removed: str | None
     phase: int | None
+    piles: list[dict[str, Json]]
     exact: dict[str, list[int]] = field(default_factory=dict)
 
 
@@ -64,7 +70,8 @@ def read(entry: Json, seats: int, *, phased: bool) -> Captured:
     phase = _phase(entry, phased=phased)
     check_lengths(entry, LISTS, seats)
     problems: list[Problem] = []
-    captured = Captured(entry["tricks"], [], [], entry.get("doubled"), entry.get("removed"), phase)
+    doubled, removed, piles = entry.get("doubled"), entry.get("removed"), entry["numbers"]
+    captured = Captured(entry["tricks"], [], [], doubled, removed, phase, piles)
     for seat, tricks in enumerate(captured.tricks):
         if not is_count(tricks):
             problems.append(count_problem(pointer("tricks", seat), seat))
@@ -197,17 +204,27 @@ def _duplicates(rounds: Sequence[Captured]) -> list[Problem]:
         if len(cards) <= len(set(cards)) + (cards.count(HIGHEST) > 1):
             continue
         for card, found in Counter(cards).items():
-            in_the_deck = 2 if card == HIGHEST else 1
-            if found > in_the_deck:
+            if found > COPIES[card]:
                 problems.append(
                     Problem(
                         "CARD_DUPLICATE",
-                        N_("The deck has %(expected)s × %(card)s, but %(found)s were typed in."),
+                        TOO_OFTEN,
                         "/numbers",
                         card=f"{colour}:{card}",
-                        expected=in_the_deck,
+                        expected=COPIES[card],
                         found=found,
+                        seats=_holders(rounds, colour, card),
                         conservation=True,
                     )
                 )
     return problems
+
+
+def _holders(rounds: Sequence[Captured], colour: str, card: int) -> tuple[int, ...]:
+    holders = [
+        seat
+        for captured in rounds
+        for seat, pile in enumerate(captured.piles)
+        if isinstance(pile.get(colour), list) and card in pile[colour]
+    ]
+    return tuple(dict.fromkeys(holders))

@@ -2,127 +2,38 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
 from flask_babel import gettext as _
-from wtforms import BooleanField, Field, Form, StringField
+from wtforms import BooleanField, Form, StringField
 from wtforms.validators import NumberRange, Optional, StopValidation
 
+from scorekeeper.rules.problems import Unscorable
 from scorekeeper.web.forms import LARGEST, Versioned, Whole
+from scorekeeper.web.forms.row import RowField
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from werkzeug.datastructures import MultiDict
+    from collections.abc import Iterator, Mapping, Sequence
 
     from scorekeeper.rules.base import Game
-    from scorekeeper.rules.inputs import Choice, Count, Inputs, Sum
+    from scorekeeper.rules.inputs import Choice, Inputs, Sum
     from scorekeeper.rules.problems import Json, Problem
 
 NOBODY = "none"
 """What a choice's radio button sends for None."""
 
-ANSWERS = {"yes": True, "no": False}
-
-_WHOLE = re.compile(r"[0-9]{1,3}", re.ASCII)
-
-
-@dataclass(slots=True)
-class Cell:
-    """One number of a row: its name in the form, what was typed, what it means, what's wrong.
-
-    ``fault`` names the first count of its group that is wrong in the same way.
-    """
-
-    name: str
-    shown: str = ""
-    data: Any = None
-    errors: tuple[str, ...] = ()
-    fault: str = ""
-
-
-class RowField(Field):
-    """What is typed for one seat: all its counts and answers.
-
-    One field for the whole row, since a form with a field for each of its fifty numbers takes
-    WTForms longer than all the rest of a request.
-    """
-
-    def __init__(self, inputs: Inputs, **options: Any) -> None:  # noqa: ANN401 - WTForms' own
-        """Take the cells from what the game declares."""
-        super().__init__(validators=[], **options)
-        self.inputs = inputs
-        self.problems: list[Problem] = []
-
-    def process(
-        self,
-        formdata: Any,  # noqa: ANN401 - WTForms' signature
-        data: Any = None,  # noqa: ANN401
-        extra_filters: object = None,
-    ) -> None:
-        """Read the cells from what was sent, or from the numbers of an entry."""
-        del extra_filters
-        given = data if isinstance(data, dict) else {}
-        self.cells = {}
-        for count in self.inputs.counts:
-            cell = self._cell(count.name, formdata, given.get(count.name, count.start))
-            if formdata is not None:
-                text = cell.shown.strip()
-                cell.data = int(text) if _WHOLE.fullmatch(text) else None
-            self.cells[count.name] = cell
-        for question in self.inputs.questions:
-            cell = self._cell(question.name, formdata, given.get(question.name))
-            if cell.data not in ANSWERS:
-                cell.data = None
-            self.cells[question.name] = cell
-
-    def _cell(self, name: str, formdata: MultiDict[str, str] | None, start: Json) -> Cell:
-        full = f"{self.name}-{name}"
-        if formdata is not None:
-            sent = formdata.get(full, "")
-            return Cell(full, sent, sent)
-        return Cell(full, "" if start is None else str(start), start)
-
-    def __getitem__(self, name: str) -> Cell:
-        """Give a count's or question's cell."""
-        return self.cells[name]
-
-    def validate(self, form: object, extra_validators: object = ()) -> bool:
-        """Check that every count is a whole number within its bounds; a blank isn't 0."""
-        del form, extra_validators
-        first: dict[tuple[str, ...], str] = {}
-        for count in self.inputs.counts:
-            cell = self.cells[count.name]
-            if cell.data is None or not count.low <= cell.data <= count.high:
-                cell.errors = (_wrong(count, cell.shown),)
-                cell.fault = first.setdefault((count.group, *cell.errors), count.name)
-        return not any(cell.errors for cell in self.cells.values())
-
-    def typed(self) -> dict[str, Json]:
-        """Give the row's values by name."""
-        typed = {count.name: self.cells[count.name].data for count in self.inputs.counts}
-        for question in self.inputs.questions:
-            typed[question.name] = ANSWERS.get(self.cells[question.name].data)
-        return typed
-
-
-def _wrong(count: Count, text: str) -> str:
-    if not text.strip():
-        return str(_("Type a number here, 0 if there is none."))
-    return str(
-        _("Type a whole number from %(low)s to %(high)s here.", low=count.low, high=count.high)
-    )
+UNCHECKED = "unchecked"
+"""What an address says besides when it only brings back what was typed so far."""
 
 
 def _choice_field(choice: Choice, game: Game) -> StringField:
     values = [value for value, _label in choice.options] or [str(s) for s in range(game.seats)]
+    if choice.nothing:
+        values.append(NOBODY)
 
     def chosen(form: Form, field: StringField) -> None:
-        del form
-        if field.data not in (*values, NOBODY):
+        if choice in cast("EntryForm", form).choices and field.data not in values:
             raise StopValidation(_("Choose one of these."))
 
     return StringField(default=None if choice.required else NOBODY, validators=[chosen])
@@ -157,6 +68,38 @@ class EntryForm(Versioned):
         """The rows by seat."""
         return [cast("RowField", self[f"seat_{seat}"]) for seat in range(self.game.seats)]
 
+    @property
+    def by_cards(self) -> bool:
+        """Whether the cards of all seats take the place of all that is declared besides."""
+        exact = self.inputs.exact
+        return exact is not None and exact.whole and any(row.exact for row in self.rows)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The choices that are due; those that come with exact cards only among these."""
+        exact = self.inputs.exact
+        return exact.choices if exact and self.by_cards else self.inputs.choices
+
+    def cards(self, seat: int) -> list[str] | None:
+        """Give a seat's exact cards, which may be what the others leave; None if it has none."""
+        exact, rows = self.inputs.exact, self.rows
+        if exact and self.by_cards:
+            return exact.completed([row.given for row in rows])[seat]
+        return rows[seat].given
+
+    def validate(self, extra_validators: Any = None) -> bool:  # noqa: ANN401 - WTForms' signature
+        """Check every field; of cards that take all else's place no seat's may be missing."""
+        valid = super().validate(extra_validators)
+        if self.by_cards:
+            for seat, row in enumerate(self.rows):
+                if self.cards(seat) is None:
+                    row.errors = (
+                        *row.errors,
+                        _("These cards are missing. The last one without has the rest."),
+                    )
+                    valid = False
+        return bool(valid)
+
     def choice(self, choice: Choice) -> StringField:
         """Give a choice's field."""
         return cast("StringField", self[choice.name])
@@ -166,7 +109,7 @@ class EntryForm(Versioned):
         typed: dict[str, Json] = {
             "seats": [row.typed() for row in self.rows],
         }
-        for choice in self.inputs.choices:
+        for choice in self.choices:
             value = self[choice.name].data
             if value == NOBODY:
                 value = None
@@ -179,25 +122,26 @@ class EntryForm(Versioned):
         """Put each problem beside its field; give those that belong to no single one."""
         left = []
         for problem in problems:
-            field = self._field_of(problem)
-            if field is None:
-                left.append(problem)
-            else:
+            fields = self._fields_of(problem)
+            for field in fields:
                 field.problems = [*getattr(field, "problems", []), problem]
+            if not fields:
+                left.append(problem)
         return left
 
-    def _field_of(self, problem: Problem) -> Any:  # noqa: ANN401 - a field or a row's form
+    def _fields_of(self, problem: Problem) -> list[Any]:
         path = problem.field.strip("/").split("/")
         if path == ["reason"]:
-            return self.reason
-        for choice in self.inputs.choices:
+            return [self.reason]
+        for choice in self.choices:
             if path == list(choice.path):
-                return self[choice.name]
-        return self[f"seat_{problem.seat}"] if problem.seat is not None else None
+                return [self[choice.name]]
+        seats = problem.seats if problem.seat is None else (problem.seat,)
+        return [self.rows[seat] for seat in seats]
 
     def sums(self) -> Iterator[tuple[Sum, int | None]]:
         """Give the declared sums over all seats, as far as the numbers are typed."""
-        for declared in self.inputs.sums:
+        for declared in () if self.by_cards else self.inputs.sums:
             if declared.across:
                 numbers = [row[name].data for row in self.rows for name in declared.names]
                 yield declared, None if None in numbers else sum(numbers)
@@ -218,7 +162,8 @@ class EntryForm(Versioned):
 def _form_class(game: Game, phase: int | None) -> type[EntryForm]:
     inputs = game.declared(phase)
     fields: dict[str, Any] = {f"seat_{seat}": RowField(inputs) for seat in range(game.seats)}
-    fields |= {choice.name: _choice_field(choice, game) for choice in inputs.choices}
+    exact = inputs.exact.choices if inputs.exact else ()
+    fields |= {choice.name: _choice_field(choice, game) for choice in (*inputs.choices, *exact)}
     return type("RoundForm", (EntryForm,), {**fields, "game": game})
 
 
@@ -236,17 +181,55 @@ def entry_form(game: Game, number: int, **options: Any) -> EntryForm:  # noqa: A
 
 
 def as_typed(game: Game, number: int, entry: Mapping[str, Json]) -> dict[str, Json]:
-    """Give an entry as the form's data, exact cards counted."""
+    """Give an entry as the form's data: what is counted, and the cards that are exact."""
     typed: dict[str, Json] = {
         f"seat_{seat}": dict(counts) for seat, counts in enumerate(game.tally(entry))
     }
     inputs = game.inputs(number)
-    for seat in range(game.seats):
+    choices = inputs.choices
+    cards = game.exact(entry, number)
+    for seat, names in enumerate(cards):
+        row = typed[f"seat_{seat}"]
         for question in inputs.questions:
             answers = entry.get(question.path[0])
-            if answers and typed[f"seat_{seat}"][question.about] == question.when:
-                typed[f"seat_{seat}"][question.name] = "yes" if answers[seat] else "no"
-    for choice in inputs.choices:
+            if answers and row[question.about] == question.when:
+                row[question.name] = "yes" if answers[seat] else "no"
+        row["cards"] = list(names)
+        row["exact"] = _is_exact(inputs, row, names)
+    if inputs.exact and inputs.exact.whole and any(cards):
+        choices = inputs.exact.choices
+        for seat in range(game.seats):
+            typed[f"seat_{seat}"]["exact"] = True
+    for choice in choices:
         value = entry.get(choice.path[0])
         typed[choice.name] = NOBODY if value is None else str(value)
     return typed
+
+
+def says_the_same(form: EntryForm, entry: Mapping[str, Json], *, in_counts: bool) -> bool:
+    """Tell whether a checked form says what an entry says.
+
+    Args:
+        form: the form.
+        entry: a round that stands.
+        in_counts: whether counts alone are enough, since the form knew of no exact cards.
+    """
+    game, said = form.game, form.entry()
+    try:
+        mine, theirs = (as_typed(game, form.number, one) for one in (said, entry))
+    except Unscorable:  # it doesn't add up, so it isn't what stands
+        return False
+    asked = any(question.path[0] in said for question in form.inputs.questions)
+    if in_counts and not asked and not any(form.cards(seat) for seat in range(game.seats)):
+        return game.tally(said) == game.tally(entry) and all(
+            mine[choice.name] == theirs.get(choice.name) for choice in form.choices
+        )
+    return mine == theirs
+
+
+def _is_exact(inputs: Inputs, counts: Mapping[str, Json], names: Sequence[str]) -> bool:
+    """Tell whether a seat's cards are all that it has where they take the place of counts."""
+    if inputs.exact is None or not names:
+        return False
+    counted = inputs.exact.counted(names)
+    return all(counts[name] == counted[name] for name in inputs.exact.refined(names))

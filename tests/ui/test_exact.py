@@ -1,0 +1,114 @@
+"""A disputed count is refined to exact cards at the table, with and without JavaScript."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.ui.playing import (
+    FIVE,
+    MIDDLE,
+    RULEBOOK,
+    SHARED,
+    THREE,
+    begin_at_once,
+    count_field,
+    type_round,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from tests.ui.phone import Phone
+    from tests.ui.serving import Server
+
+both_ways = pytest.mark.parametrize(
+    "scripts", [True, False], ids=["with JavaScript", "without JavaScript"]
+)
+
+
+def refine(phone: Phone, name: str, cards: Mapping[str, tuple[str, ...]]) -> None:
+    """Open a player's grid, tap cards by colour, and go back to the round."""
+    phone.press(f"Exact cards of {name}")
+    for colour, values in cards.items():
+        group = phone.page.get_by_role("group", name=colour)
+        for value in values:
+            box = group.get_by_role("checkbox", name=f"{colour} {value}", exact=True)
+            unticked = box.and_(phone.page.locator(":not(:checked)")).first
+            unticked.locator("xpath=ancestor::label").tap()
+    phone.press("Done")
+
+
+@both_ways
+def test_arnes_red_cards_are_named_and_taken_from_the_others(
+    ui_phone: Phone, ui_server: Server
+) -> None:
+    """Mückenstich: five reds become five cards; who opens the next grid sees them with Arne."""
+    begin_at_once(ui_phone, SHARED)
+    ui_phone.follow("Enter round 1")
+    type_round(ui_phone, FIVE, RULEBOOK)
+    refine(ui_phone, "Arne", {"Red": ("2", "4", "8", "12", "12")})
+    arne = ui_phone.group("Arne")
+
+    expect(arne.locator(".given")).to_have_text("5 exact cards: Red 2, 4, 8, 12, 12")
+    expect(arne.locator(".tally")).to_have_text("5 of 5 cards")
+    expect(arne).to_be_in_viewport()
+
+    ui_phone.press("Exact cards of Geli")
+    red = ui_phone.page.get_by_role("group", name="Red")
+
+    expect(red.get_by_role("checkbox", name="Red 4 with Arne", exact=True)).to_be_disabled()
+    expect(red.get_by_role("checkbox", name="Red 3", exact=True)).to_be_enabled()
+
+    ui_phone.follow("Back to the round, without a change")
+    ui_phone.press("Save round 1")
+    ui_phone.shows_row("Round 1", 10, -1, -10, -3, 10)
+    assert ui_server.acts == ["start", "record 1"]
+
+
+@both_ways
+def test_a_kunibert_pile_is_counted_from_its_cards(ui_phone: Phone) -> None:
+    """Kunibert: groups are counted from the cards that are ticked; Count only brings them back."""
+    ui_phone.open("/matches/new?game=kunibert&seat=%2BAda&seat=%2BBen&seat=%2BCem&rule-target=300")
+    ui_phone.press("Start the match")
+    ui_phone.follow("Enter round 1")
+    for name in THREE:
+        for label in ("1–5", "6–9", "Black 12", "Red 12"):
+            count_field(ui_phone, name, label).fill("0")
+    refine(ui_phone, "Ada", {"Black": ("4", "8", "12"), "Red": ("3", "9", "12")})
+    ada = ui_phone.group("Ada")
+
+    expect(ada.locator(".derived")).to_have_text(["2", "2", "1", "1"])
+
+    ui_phone.group("Who played their last card?").get_by_text("Ben", exact=True).tap()
+    ui_phone.press("Check")
+    expect(ui_phone.page.locator(".preview .standings b")).to_have_text(["65", "30", "0"])
+
+    ui_phone.press("Exact cards of Ada")
+    ui_phone.press("Count only")
+
+    expect(count_field(ui_phone, "Ada", "1–5")).to_have_value("0")
+    expect(ada.locator(".derived")).to_have_count(0)
+
+
+@both_ways
+def test_three_piles_of_mittlere_by_two(ui_phone: Phone) -> None:
+    """Mittlere: two players' cards, trump and last trick are enough; the third has the rest."""
+    everything = ("A", "K", "O", "U", "B", "9", "8", "7", "6")
+    begin_at_once(ui_phone, MIDDLE)
+    ui_phone.follow("Enter round 1")
+    refine(ui_phone, "Ada", {"Acorns": everything})
+    expect(ui_phone.group("Ben")).to_contain_text("These cards are still missing.")
+    refine(ui_phone, "Ben", {"Shields": everything, "Roses": everything})
+
+    expect(ui_phone.group("Cem").locator(".given")).to_have_text(
+        "The rest, 9 cards: Bells A, K, O, U, B, 9, 8, 7, 6"
+    )
+
+    ui_phone.group("Which suit was trump?").get_by_text("None: no trump arose").tap()
+    ui_phone.group("Who won the last trick?").get_by_text("Cem", exact=True).tap()
+    ui_phone.press("Save round 1")
+
+    ui_phone.shows_row("Round 1", 1, 1, -2)
