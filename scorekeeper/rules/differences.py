@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -9,15 +10,19 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scorekeeper.rules.base import Entry, Game
+    from scorekeeper.rules.exact import Exact
     from scorekeeper.rules.inputs import Choice, Count, Question
     from scorekeeper.rules.problems import Json
 
-Input: TypeAlias = "Count | Question | Choice"
+Input: TypeAlias = "Count | Question | Choice | Exact"
 
 
 @dataclass(frozen=True)
 class Difference:
-    """An input that isn't the same: a number, an answer (None: not asked), or what was chosen."""
+    """An input that isn't the same: a number, an answer (None: not asked), or what was chosen.
+
+    Of exact cards the names of those that are gone, and of those that are there instead.
+    """
 
     what: Input
     old: Json
@@ -58,6 +63,7 @@ def change(
     """
     inputs = game.inputs(number)
     tallies = list(zip(game.tally(old[0]), game.tally(new[0]), strict=True))
+    held = list(zip(game.exact(old[0], number), game.exact(new[0], number), strict=True))
     seats = []
     for seat, (before, after) in enumerate(tallies):
         counted = [
@@ -71,12 +77,15 @@ def change(
             )
             for question in inputs.questions
         ]
-        found = SeatChange(seat, tuple(_unlike([*counted, *answered])), old[1][seat], new[1][seat])
+        cards = [Difference(inputs.exact, *_moved(*held[seat]))] if inputs.exact else []
+        found = SeatChange(
+            seat, tuple(_unlike([*counted, *answered, *cards])), old[1][seat], new[1][seat]
+        )
         if found.differences or found.old_points != found.new_points:
             seats.append(found)
     choices = [
         Difference(choice, old[0].get(choice.path[0]), new[0].get(choice.path[0]))
-        for choice in inputs.choices
+        for choice in (*inputs.choices, *(inputs.exact.choices if inputs.exact else ()))
     ]
     return Change(tuple(seats), tuple(_unlike(choices)))
 
@@ -87,6 +96,12 @@ def _answer(question: Question, entry: Entry, tally: Json, seat: int) -> bool | 
     if not answers or tally[question.about] != question.when:
         return None
     return bool(answers[seat])
+
+
+def _moved(old: Sequence[str], new: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Give the cards that only one of two piles holds."""
+    before, after = Counter(old), Counter(new)
+    return tuple((before - after).elements()), tuple((after - before).elements())
 
 
 def _unlike(differences: Sequence[Difference]) -> Iterator[Difference]:

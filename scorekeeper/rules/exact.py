@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from scorekeeper.rules.problems import N_
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -57,6 +59,7 @@ class Exact:
     cards: tuple[Card, ...]
     whole: bool = False
     choices: tuple[Choice, ...] = ()
+    noun: str = N_("exact cards")
 
     @cached_property
     def by_name(self) -> Mapping[str, Card]:

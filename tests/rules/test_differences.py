@@ -94,3 +94,18 @@ def test_a_round_does_not_differ_from_itself(key: str, *, exact: bool) -> None:
     assert {seat.seat for seat in found.seats} >= {
         seat for seat in range(seats) if game.tally(entry)[seat] != game.tally(other)[seat]
     }
+
+
+def test_exact_cards_are_told_one_by_one() -> None:
+    """Arne had the red 9 and not the red 8: nothing counts differently, but it is said."""
+    old, new = printed(), printed()
+    for entry, cards in ((old, [1, 2, 3, 4, 8]), (new, [1, 2, 3, 4, 9])):
+        entry["numbers"] = [{"red": cards}, *entry["numbers"][1:]]
+    game = GAMES["mueckenstich"](5, {})
+
+    assert said(compared(game, old, new)) == [
+        (0, ("exact cards", ("red:8",), ("red:9",)), (10, 10)),
+    ]
+    assert said(compared(game, printed(), new)) == [
+        (0, ("exact cards", (), tuple(f"red:{card}" for card in (1, 2, 3, 4, 9))), (10, 10)),
+    ]

@@ -171,6 +171,8 @@ def test_no_address_is_stored(house: House) -> None:
     phone.client.environ_base["REMOTE_ADDR"] = ADDRESS
     phone.open(house.table.invitation("own"))
     phone.press("Join")
+    house.be_ada(phone)
+    house.owner.client.environ_base["REMOTE_ADDR"] = ADDRESS
     sendings = [house.sending(endpoint, phone) for endpoint in FORMS if endpoint != "share.leave"]
     for sending in sendings:
         phone.request(sending).close()
