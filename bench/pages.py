@@ -51,7 +51,7 @@ def _fill(app: Flask, secret: str) -> tuple[uuid.UUID, uuid.UUID]:
                 pen = access.pen_of(session, secret, at)
                 opened = matches.open_match(session, match.circle_id, match.uid)
                 [entry] = opened.game.simulate(rng, dealer=0, exact=False)
-                version = opened.match.version
+                version = opened.match.revisions
                 rounds.record(pen, opened, rounds.Writing(number, version, entry))
     return uids
 

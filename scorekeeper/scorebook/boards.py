@@ -56,6 +56,12 @@ class Board:
         return self.outcome.winners
 
     @property
+    def beyond(self) -> int:
+        """How many rounds stand after the end by the game's rules, whether they count or not."""
+        rules = self.game.outcome(self.ledger.scores) if self.ledger.counts_all else self.outcome
+        return len(self.ledger.rounds) - rules.counted
+
+    @property
     def dealer(self) -> int:
         """The seat that deals next."""
         return self.game.dealer(self.first_dealer, self.ledger.next_number)
@@ -163,9 +169,8 @@ def board(circle_id: int, uid: uuid.UUID) -> Board:
     said: list[Said] = []
     at_table = {seat.player_id: number for number, seat in enumerate(seats)}
     writers: dict[int, tuple[str | None, str | None]] = {}
-    for seq, kind, number, scores, anyway, player_id, text, *by in connection.execute(
-        _ROUNDS, {"match_id": match_id}
-    ):
+    found = connection.execute(_ROUNDS, {"match_id": match_id}).all()
+    for seq, kind, number, scores, anyway, player_id, text, *by in found:
         if kind in STANCES:
             said.append(Said(seq, kind, number, at_table[player_id], text))
         else:
