@@ -47,6 +47,11 @@ class Correction:
     same: bool
 
     @property
+    def moves(self) -> bool:
+        """Whether anybody's points change."""
+        return any(seat.old_points != seat.new_points for seat in self.change.seats)
+
+    @property
     def after_end(self) -> range:
         """The entries that would stand after the end, and not count."""
         return range(self.new.counted + 1, self.rounds + 1)
