@@ -32,7 +32,7 @@ NAMES = ("Arne", "Geli", "Ernst", "Harald", "Fritz")
 OTHER = "ihatemoney==7.2.1"
 
 
-def _fill(app: Flask, secret: str) -> tuple[uuid.UUID, uuid.UUID]:
+def fill(app: Flask, secret: str) -> tuple[uuid.UUID, uuid.UUID]:
     """Make a match of 60 rounds with 5 players; give the uids of circle and match."""
     rng = Random(1)
     at = dt.datetime.now(dt.UTC)
@@ -144,7 +144,7 @@ def main() -> None:
         _plain_page(app)
         browser = Browser(app)
         browser.cookies["device"] = secrets.token_urlsafe()
-        circle, match = _fill(app, browser.cookies["device"])
+        circle, match = fill(app, browser.cookies["device"])
         board_path = f"/circles/{circle}/matches/{match}/"
         board, plain = _page(browser, board_path), _page(browser, "/plain")
         size = len(browser.get(board_path).body)
