@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scorekeeper.rules.problems import Problem
 
 
 @dataclass(frozen=True)
@@ -65,6 +69,19 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Ask:
+    """Whether a choice is to be made, once a round that is being typed tells.
+
+    ``about`` is the question, with the seat that chooses, or else the reason why there is
+    nothing to choose; None where the whole table is asked.  ``barred`` are values that are out.
+    """
+
+    due: bool
+    about: Problem | None = None
+    barred: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Sum:
     """What some counts must add up to.
 
@@ -83,9 +100,14 @@ class Sum:
 
 @dataclass(frozen=True)
 class Inputs:
-    """Everything that is typed in for one entry, and how it hangs together."""
+    """Everything that is typed in for one entry, and how it hangs together.
+
+    ``steps`` is the order in which a table counts, each step the names of some counts, asked
+    seat after seat, or of one choice.
+    """
 
     counts: tuple[Count, ...]
     choices: tuple[Choice, ...] = ()
     questions: tuple[Question, ...] = ()
     sums: tuple[Sum, ...] = ()
+    steps: tuple[tuple[str, ...], ...] = ()

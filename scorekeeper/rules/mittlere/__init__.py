@@ -59,6 +59,7 @@ class Mittlere(Game):
             counts=(Count(("points",), N_("Points"), 0, ALL_POINTS),),
             questions=(Question(("won_trick",), N_("Took a trick?"), about="points", when=0),),
             sums=(Sum(N_("points"), ("points",), total=ALL_POINTS),),
+            steps=(("points",),),
         )
 
     def entry(self, typed: Mapping[str, Json], number: int) -> dict[str, Json]:
