@@ -17,6 +17,7 @@ from scorekeeper.web import (
     logs,
     matches,
     planning,
+    preview,
     proxies,
     quota,
     rounds,
@@ -48,5 +49,5 @@ def register(app: Flask) -> None:
         assets,
     ):
         part.register(app)
-    for noun in (home, join, rules, circles, share, planning, matches, rounds):
+    for noun in (home, join, rules, circles, share, planning, matches, rounds, preview):
         app.register_blueprint(noun.blueprint)
