@@ -13,6 +13,7 @@ from scorekeeper.web.access import here, needs
 from scorekeeper.web.doing import once
 from scorekeeper.web.errors import FormWrong, ask_again
 from scorekeeper.web.forms import new_key
+from scorekeeper.web.forms.declared import declared
 from scorekeeper.web.forms.entry import EntryForm, as_typed, entry_form
 
 if TYPE_CHECKING:
@@ -149,4 +150,5 @@ def _page(
         entry=form.entry() if score is not None else None,
         standing=standing,
         taken=taken,
+        declared=declared(form),
     )

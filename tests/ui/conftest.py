@@ -113,7 +113,7 @@ def unpack(new_context: Callable[..., BrowserContext]) -> Iterator[Unpack]:
         guard.watch(context, server.origin)
         if secret:
             context.add_cookies([{"name": "device", "value": secret, "url": server.origin}])
-        return Phone(context, server.origin)
+        return Phone(context, server.origin, scripts=scripts)
 
     yield make
 

@@ -74,9 +74,9 @@ class Guard:
 class Phone:
     """A browser with cookies of its own; what it taps must be there to be seen."""
 
-    def __init__(self, context: BrowserContext, origin: str) -> None:
+    def __init__(self, context: BrowserContext, origin: str, *, scripts: bool = True) -> None:
         """Unpack it."""
-        self.context, self.origin = context, origin
+        self.context, self.origin, self.scripts = context, origin, scripts
         self.page = context.new_page()
 
     def open(self, path: str) -> None:
