@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from scorekeeper.rules.house_rules import HouseRule, settle_rules
+from scorekeeper.rules.inputs import Ask
 from scorekeeper.rules.problems import N_, Json, Problem, Unscorable
 from scorekeeper.rules.results import Outcome, Place, Score
 
@@ -182,6 +183,23 @@ class Game(ABC):
         if phase is not None:
             entry["phase"] = phase
         return entry
+
+    def asks(self, typed: Mapping[str, Json], number: int) -> Mapping[str, Ask]:
+        """Tell, by name, which choices are to be made, and which aren't; others are still open.
+
+        Args:
+            typed: as for ``entry``, but what isn't typed yet is None.
+            number: which entry of the match it is, from 1.
+        """
+        del typed
+        return {
+            choice.name: Ask(due=True) for choice in self.inputs(number).choices if choice.required
+        }
+
+    def so_far(self, typed: Mapping[str, Json]) -> tuple[int | None, ...]:
+        """Tell by seat the points that are known before all is typed: see ``asks``."""
+        del typed
+        return (None,) * self.seats
 
     @staticmethod
     def _by_cards(

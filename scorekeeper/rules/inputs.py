@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from scorekeeper.rules.exact import Exact
+    from scorekeeper.rules.problems import Problem
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,19 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Ask:
+    """Whether a choice is to be made, once a round that is being typed tells.
+
+    ``about`` is the question, with the seat that chooses, or else the reason why there is
+    nothing to choose; None where the whole table is asked.  ``barred`` are values that are out.
+    """
+
+    due: bool
+    about: Problem | None = None
+    barred: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Sum:
     """What some counts must add up to.
 
@@ -95,10 +109,15 @@ class Sum:
 
 @dataclass(frozen=True)
 class Inputs:
-    """Everything that is typed in for one entry, and how it hangs together."""
+    """Everything that is typed in for one entry, and how it hangs together.
+
+    ``steps`` is the order in which a table counts, each step the names of some counts, asked
+    seat after seat, or of one choice.
+    """
 
     counts: tuple[Count, ...]
     choices: tuple[Choice, ...] = ()
     questions: tuple[Question, ...] = ()
     sums: tuple[Sum, ...] = ()
+    steps: tuple[tuple[str, ...], ...] = ()
     exact: Exact | None = None

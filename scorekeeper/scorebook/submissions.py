@@ -10,6 +10,7 @@ from sqlalchemy import bindparam, insert, select
 from scorekeeper.scorebook.errors import KeyReused
 from scorekeeper.scorebook.ledger import canonical
 from scorekeeper.scorebook.models import Submission, table_of
+from scorekeeper.scorebook.store import db
 
 if TYPE_CHECKING:
     from scorekeeper.rules.problems import Json
@@ -42,6 +43,12 @@ def earlier_answer(pen: Pen, key: str, values: Json) -> str | None:
     if earlier_hash != request_hash(values):
         raise KeyReused(answer)
     return str(answer)
+
+
+def has_saved(device_id: int, key: str) -> bool:
+    """Tell whether a form has done its work already."""
+    asked = {"device_id": device_id, "key": key}
+    return db.session.connection().execute(_EARLIER, asked).first() is not None
 
 
 def keep_answer(pen: Pen, circle_id: int, key: str, values: Json, answer: str) -> None:

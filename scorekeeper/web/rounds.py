@@ -14,6 +14,7 @@ from scorekeeper.web.access import here, needs
 from scorekeeper.web.doing import once
 from scorekeeper.web.errors import FormWrong, ask_again
 from scorekeeper.web.forms import new_key
+from scorekeeper.web.forms.declared import declared
 from scorekeeper.web.forms.entry import UNCHECKED, EntryForm, as_typed, entry_form, says_the_same
 
 if TYPE_CHECKING:
@@ -220,6 +221,7 @@ def _page(
         problems=problems,
         entry=form.entry() if found.score is not None else None,
         taken=taken,
+        declared=declared(form),
         **found._asdict(),
         anyway=anyway,
     )

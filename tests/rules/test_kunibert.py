@@ -577,7 +577,7 @@ def test_the_deal_passes_to_the_left() -> None:
 
 @pytest.mark.parametrize("rules", [{}, AGAINST])
 def test_inputs_are_groups_and_the_last_card(rules: dict[str, bool]) -> None:
-    """Captured cards must be typed; hands, asked for with the variant only, start at 0."""
+    """Captured cards but the few 12s must be typed; hands, with the variant only, start at 0."""
     inputs = Kunibert(4, rules).inputs()
     decks = {"low": 26, "mid": 16, "black12": 2, "red12": 2}
     names = ["captured", "hands"] if rules else ["captured"]
@@ -587,7 +587,9 @@ def test_inputs_are_groups_and_the_last_card(rules: dict[str, bool]) -> None:
     ]
     assert inputs.counts[0] == Count(("captured", "low"), "1–5", 0, 26, noun="cards 1–5")
     assert [count.high for count in inputs.counts] == [*decks.values()] * len(names)
-    assert [count.start for count in inputs.counts] == [None] * 4 + [0] * 4 * (len(names) - 1)
+    assert [count.start for count in inputs.counts] == [None, None, 0, 0] + [0] * 4 * (
+        len(names) - 1
+    )
     assert inputs.sums == tuple(
         Sum(
             inputs.counts[place].label,

@@ -108,7 +108,8 @@ def unpack(new_context: Callable[..., BrowserContext]) -> Iterator[Unpack]:
     phones = []
 
     def make(server: Server, *, scripts: bool = True) -> Phone:
-        phones.append(Phone(new_context(java_script_enabled=scripts), server.origin))
+        context = new_context(java_script_enabled=scripts)
+        phones.append(Phone(context, server.origin, scripts=scripts))
         return phones[-1]
 
     yield make

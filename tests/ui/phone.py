@@ -71,9 +71,9 @@ class Guard:
 class Phone:
     """A browser with cookies of its own; what it taps must be there to be seen."""
 
-    def __init__(self, context: BrowserContext, origin: str) -> None:
+    def __init__(self, context: BrowserContext, origin: str, *, scripts: bool = True) -> None:
         """Unpack it, and have it watched over."""
-        self.context, self.origin = context, origin
+        self.context, self.origin, self.scripts = context, origin, scripts
         self.guard = Guard(context, origin)
         self.page = context.new_page()
 

@@ -9,6 +9,8 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import expect
 
+from tests.ui.thumb import Thumb
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -213,7 +215,10 @@ def count_field(phone: Phone, name: str, label: str) -> Locator:
 
 
 def type_round(phone: Phone, names: Sequence[str], played: Round) -> None:
-    """Type a round into its form, from field to field: a number in every one."""
+    """Type a round: by the pad's keys, or from field to field with a number in every one."""
+    if phone.scripts:
+        Thumb(phone).type(names, played)
+        return
     keyboard = phone.page.keyboard
     for name, row in zip(names, played.rows, strict=True):
         boxes = phone.group(name).get_by_role("textbox")
@@ -227,6 +232,19 @@ def type_round(phone: Phone, names: Sequence[str], played: Round) -> None:
         phone.group(names[number]).get_by_text(answer, exact=True).tap()
     for question, answer in played.answers.items():
         phone.group(question).get_by_text(answer, exact=True).tap()
+
+
+def previews(phone: Phone, scores: Sequence[int]) -> None:
+    """Wait until the round is said to score so: at once, or when Check is pressed."""
+    if phone.scripts:
+        points = phone.page.locator(".glance tbody tr").first.get_by_role("cell")
+        written = [f"+{score}" if score > 0 else str(score) for score in scores]
+    else:
+        phone.press("Check")
+        preview = phone.page.get_by_role("region", name=re.compile("^It adds up"))
+        points = preview.locator(".standings li b")
+        written = [str(score) for score in scores]
+    expect(points).to_have_text([text.replace("-", "−") for text in written])
 
 
 def enter(phone: Phone, names: Sequence[str], number: int, played: Round) -> None:

@@ -32,7 +32,7 @@ class _Quiet(WSGIRequestHandler):
 
 
 class Server:
-    """The app behind a door: it counts what is posted, and can be slow to take it."""
+    """The app behind a door: it counts the forms that are sent, and can be slow to take them."""
 
     def __init__(self, app: Flask) -> None:
         """Take a free port; ``running`` opens it."""
@@ -63,7 +63,8 @@ class Server:
                 db.engine.dispose()
 
     def _answer(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        if environ["REQUEST_METHOD"] == "POST":
+        asks = environ["PATH_INFO"].endswith("/preview")
+        if environ["REQUEST_METHOD"] == "POST" and not asks:
             with self._arrived:
                 self.posts.append(environ["PATH_INFO"])
                 self._arrived.notify_all()

@@ -24,6 +24,7 @@ from tests.ui.playing import (
     begin_at_once,
     enter,
     open_plan,
+    previews,
     type_round,
 )
 
@@ -76,12 +77,8 @@ def test_a_whole_match_is_played_to_its_winner(ui_phone: Phone, match: Match) ->
 
         ui_phone.follow(f"Enter round {number}")
         type_round(ui_phone, match.names, played)
-        ui_phone.press("Check")
 
-        preview = page.get_by_role("region", name=re.compile("^It adds up"))
-        expect(preview.locator(".standings li b")).to_have_text(
-            [str(score).replace("-", "−") for score in scores]
-        )
+        previews(ui_phone, scores)
 
         ui_phone.press(f"Save round {number}")
 

@@ -18,6 +18,9 @@ both_ways = pytest.mark.parametrize(
     "scripts", [True, False], ids=["with JavaScript", "without JavaScript"]
 )
 
+plain = pytest.mark.parametrize("scripts", [False], ids=["without JavaScript"])
+"""The ordinary form; what the pad makes of it is in test_pad.py."""
+
 MOST_TABS = 40
 
 FOCUS = """() => {
@@ -69,7 +72,7 @@ def tab_to(phone: Phone, name: str) -> None:
     raise AssertionError(f"no {name!r} among {passed}")
 
 
-@both_ways
+@plain
 def test_a_round_is_entered_and_saved_without_a_finger(ui_phone: Phone, ui_server: Server) -> None:
     """With Tab, digits and Enter alone a round is typed, checked, and then saved."""
     begin_at_once(ui_phone, MIDDLE)

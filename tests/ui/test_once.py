@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 both_ways = pytest.mark.parametrize(
     "scripts", [True, False], ids=["with JavaScript", "without JavaScript"]
 )
+plain = pytest.mark.parametrize("scripts", [False], ids=["without JavaScript"])
+"""The ordinary form; what the pad makes of it is in test_pad.py."""
 back_ways = pytest.mark.parametrize("kept", [True, False], ids=["page kept", "page fetched anew"])
 """Some browsers keep the page that Back shows as it was; others ask the server for it."""
 
@@ -117,7 +119,7 @@ def test_back_a_change_and_save_asks_before_it_replaces(
     page = ui_phone.page
     page.go_back()
     type_round(ui_phone, THREE, OTHER)
-    with page.expect_response(lambda response: response.request.method == "POST") as answered:
+    with page.expect_response("**/enter") as answered:
         ui_phone.press("Save round 1")
     differences = page.get_by_role("table", name="Where they differ")
 
@@ -155,11 +157,11 @@ def test_back_in_mid_entry_keeps_what_was_typed(
     expect(ui_phone.link("Enter round 1")).to_be_visible()
     ui_phone.page.go_back()
 
-    holds(ui_phone, 70, "", 0)
+    holds(ui_phone, 70, 87 if ui_phone.scripts else "", 0)
     expect(ui_phone.group("Cem").get_by_role("radio", name="No")).to_be_checked()
 
 
-@both_ways
+@plain
 def test_a_checked_round_survives_reload(ui_phone: Phone, ui_server: Server) -> None:
     """What was checked stands in the address: Reload and Back show it as it was (fault 12)."""
     begin_at_once(ui_phone, MIDDLE)
@@ -181,7 +183,10 @@ def test_a_conflict_can_be_left_as_it_is(ui_phone: Phone, ui_server: Server) -> 
     begin_at_once(ui_phone, SHARED)
     enter(ui_phone, SHARED.names, 1, RULEBOOK)
     ui_phone.page.go_back()
-    ui_phone.group("Which colour counts double?").get_by_text("Green", exact=True).tap()
+    double = ui_phone.group("Which colour counts double?")
+    if ui_phone.scripts:  # what is chosen is folded up
+        double.get_by_text("Red", exact=True).tap()
+    double.get_by_text("Green", exact=True).tap()
     ui_phone.press("Save round 1")
     differences = ui_phone.page.get_by_role("table", name="Where they differ")
 

@@ -18,6 +18,7 @@ from tests.ui.playing import (
     begin_at_once,
     count_field,
     open_plan,
+    previews,
     seat,
     set_rules,
     type_round,
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 both_ways = pytest.mark.parametrize(
     "scripts", [True, False], ids=["with JavaScript", "without JavaScript"]
 )
+plain = pytest.mark.parametrize("scripts", [False], ids=["without JavaScript"])
+"""The ordinary form; what the pad makes of it is in test_pad.py."""
 
 NO_NUMBERS = (
     ("3.5", "−1", "１２"),  # noqa: RUF001 - full-width digits, as some keyboards type them
@@ -64,7 +67,7 @@ def test_no_number_is_refused_beside_its_field_and_kept(ui_phone: Phone, ui_serv
     """Fractions, signs, letters, other digits, too much: a sentence each, all kept (fault 9)."""
     begin_at_once(ui_phone, MIDDLE)
     ui_phone.follow("Enter round 1")
-    for button in ("Check", "Save round 1"):
+    for button in ("Save round 1",) if ui_phone.scripts else ("Check", "Save round 1"):
         for typed in NO_NUMBERS:
             for name, text in zip(THREE, typed, strict=True):
                 count_field(ui_phone, name, "Points").fill(text)
@@ -77,7 +80,7 @@ def test_no_number_is_refused_beside_its_field_and_kept(ui_phone: Phone, ui_serv
     assert ui_server.acts == ["start"]
 
 
-@both_ways
+@plain
 def test_a_blank_is_pointed_out_and_0_is_a_number(ui_phone: Phone, ui_server: Server) -> None:
     """0 is taken, a blank isn't; 0 points don't tell whether a trick was won (faults 4, 7)."""
     begin_at_once(ui_phone, MIDDLE)
@@ -103,7 +106,7 @@ def test_a_blank_is_pointed_out_and_0_is_a_number(ui_phone: Phone, ui_server: Se
     ui_phone.shows_row("Round 1", 2, -1, -1)
 
 
-@both_ways
+@plain
 def test_a_miscount_names_the_player_and_the_numbers(ui_phone: Phone, ui_server: Server) -> None:
     """What doesn't add up stands beside whom it concerns, and nothing typed is lost."""
     begin_at_once(ui_phone, SHARED)
@@ -141,6 +144,7 @@ def test_a_form_whose_session_is_gone_comes_back_as_typed(
     begin_at_once(ui_phone, MIDDLE)
     ui_phone.follow("Enter round 1")
     type_round(ui_phone, THREE, MIDDLE.rounds[0][0])
+    previews(ui_phone, MIDDLE.rounds[0][1])
     ui_phone.context.clear_cookies(name="session")
     ui_phone.press("Save round 1")
 

@@ -7,6 +7,7 @@ or fails a test until it is described here.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 from uuid import UUID
@@ -61,7 +62,10 @@ FORMS: Mapping[str, Form] = {
     "share.give": Form("share.share", "Hand on the ownership to Guest"),
     "share.leave": Form("share.ask_leave", "Leave"),
 }
-"""The form of each route that takes a POST, by endpoint."""
+"""The form of each route that takes a POST and writes, by endpoint."""
+
+QUESTIONS = ("preview.show",)
+"""The routes that take a form and write nothing: what it would do is asked while it is typed."""
 
 OWNERS = (
     "circles.settings",
@@ -175,6 +179,9 @@ class House:
     def sending(self, endpoint: str, phone: Phone | None = None) -> Sending:
         """Fill in the form of a route that takes a POST, and give what its button sends."""
         phone = phone or self.owner
+        if endpoint in QUESTIONS:
+            save = self.sending("rounds.save", phone)
+            return replace(save, address=self.address(endpoint, number="2"))
         form = FORMS[endpoint]
         if form.query:
             page = phone.open(self.plan(form.page))

@@ -22,7 +22,7 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from scorekeeper import create_app
 from scorekeeper.scorebook import database
 from scorekeeper.scorebook.verify import Checked, verify
-from tests.web.doors import FORMS, House
+from tests.web.doors import FORMS, QUESTIONS, House
 from tests.web.phone import Phone
 from tests.web.table import SECRET, Table
 
@@ -140,7 +140,9 @@ class Attack:
         }
         people["nobody"].open("/matches/new?game=mittlere")
         self.cookies = {who: _cookies(phone) for who, phone in people.items()}
-        self.sendings = {endpoint: self.house.sending(endpoint) for endpoint in FORMS}
+        self.sendings = {
+            endpoint: self.house.sending(endpoint) for endpoint in (*FORMS, *QUESTIONS)
+        }
         self.rules = sorted(app.url_map.iter_rules(), key=lambda rule: (rule.endpoint, rule.rule))
         self.posting = [rule for rule in self.rules if "POST" in (rule.methods or ())]
         self.faults: list[str] = []

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.doors import EVERYBODYS, FORMS, OWNERS, House, rules_of
+from tests.web.doors import EVERYBODYS, FORMS, OWNERS, QUESTIONS, House, rules_of
 from tests.web.phone import Phone, attribute, kind
 from tests.web.table import MITTLERE, SCORES, Table, read_board
 
@@ -44,7 +44,7 @@ def done(endpoint: str) -> tuple[int, ...]:
 
 def test_every_route_that_takes_a_form_is_tested_here(table_app: Flask) -> None:
     """A form that is added to the application must be described in ``doors.FORMS``."""
-    assert {rule.endpoint for rule in rules_of(table_app, "POST")} == set(FORMS)
+    assert {rule.endpoint for rule in rules_of(table_app, "POST")} == {*FORMS, *QUESTIONS}
 
 
 def test_nothing_but_get_and_post_is_taken(table_app: Flask) -> None:

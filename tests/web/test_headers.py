@@ -6,6 +6,7 @@ import gzip
 import re
 import shutil
 from typing import TYPE_CHECKING
+from urllib.parse import urljoin
 
 import pytest
 
@@ -229,6 +230,39 @@ def test_a_first_cold_page_is_small(house: House) -> None:
 
         assert len(needed) <= 3
         assert length <= most
+
+
+IMPORTS = re.compile(r'from "(\./[a-z]+\.js)"')
+
+
+def modules(phone: Phone, address: str) -> dict[str, bytes]:
+    """Give a script and all that it imports, packed, by address."""
+    found: dict[str, bytes] = {}
+    due = [address]
+    while due:
+        address = due.pop()
+        response = phone.client.get(address)
+        text = response.get_data(as_text=True)
+        response.close()
+        packed = phone.client.get(address, headers={"Accept-Encoding": "gzip"})
+        found[address] = packed.get_data()
+        packed.close()
+        due += [at for name in IMPORTS.findall(text) if (at := urljoin(address, name)) not in found]
+    return found
+
+
+def test_the_pad_is_small(house: House) -> None:
+    """All modules and the style of the entry are at most 30 kB on the wire, from one script."""
+    page = house.owner.open(house.address("rounds.enter", number="2"))
+    [script] = page.all("script")
+    scripts = modules(house.owner, str(script["src"]))
+    [style] = page.all('link[rel="stylesheet"]')
+    response = house.owner.client.get(page.leads(style), headers={"Accept-Encoding": "gzip"})
+    length = len(response.get_data()) + sum(map(len, scripts.values()))
+    response.close()
+
+    assert len(scripts) > 1
+    assert length <= 30_000
 
 
 # Cookies -------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from itsdangerous import URLSafeSerializer
 
-from tests.web.doors import FORMS, INNER, House, rules_of
+from tests.web.doors import FORMS, INNER, QUESTIONS, House, rules_of
 from tests.web.phone import Phone
 from tests.web.table import SECRET, Table
 
@@ -83,7 +83,7 @@ def test_round_2_can_be_entered_but_not_seen_and_round_3_neither(house: House) -
 
 def test_a_form_sent_to_what_isnt_there_is_404(house: House) -> None:
     """A form with a good token, sent to an unknown circle, match or link, changes nothing."""
-    sendings = {endpoint: house.sending(endpoint) for endpoint in FORMS}
+    sendings = {endpoint: house.sending(endpoint) for endpoint in (*FORMS, *QUESTIONS)}
     before = house.table.dump()
     for endpoint, name, unknown in wrong_addresses(house.app, "POST"):
         if (name, unknown) == ("number", "3"):
@@ -98,9 +98,7 @@ def test_a_form_sent_to_what_isnt_there_is_404(house: House) -> None:
 
 def test_a_form_without_its_token_sent_to_what_isnt_there_is_404(house: House) -> None:
     """Whether a match exists can't be found out by forms without a token, either."""
-    for endpoint in FORMS:
-        if "match" not in FORMS[endpoint].page and "rounds" not in endpoint:
-            continue
+    for endpoint in (*FORMS, *QUESTIONS):
         if "match" in rule_arguments(house.app, endpoint):
             address = house.address(endpoint, match=str(uuid4()))
             sending = house.sending(endpoint).without("csrf_token")
@@ -141,7 +139,7 @@ def test_another_circles_pages_are_404(house: House, other_house: House) -> None
 def test_another_circles_forms_are_404_and_change_nothing(house: House, other_house: House) -> None:
     """A stranger's form with a good token, sent to any foreign combination of ids, does nothing."""
     mine, theirs = other_house, house
-    sendings = {endpoint: mine.sending(endpoint) for endpoint in FORMS}
+    sendings = {endpoint: mine.sending(endpoint) for endpoint in (*FORMS, *QUESTIONS)}
     before = house.table.dump()
     for endpoint, sending in sendings.items():
         for names in foreign(theirs, rule_arguments(house.app, endpoint)):

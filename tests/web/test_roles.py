@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.doors import FORMS, House
+from tests.web.doors import FORMS, QUESTIONS, House
 from tests.web.phone import Phone, attribute
 from tests.web.table import Table
 
@@ -173,4 +173,7 @@ def test_every_form_that_the_table_allows_works(house: House, door: Door, who: s
 
 def test_the_tests_know_every_form() -> None:
     """Each POST of the table is sent with its own form."""
-    assert {door.endpoint for door in DOORS if door.method == "POST"} == set(FORMS)
+    assert {door.endpoint for door in DOORS if door.method == "POST"} == {
+        *FORMS,
+        *QUESTIONS,
+    }

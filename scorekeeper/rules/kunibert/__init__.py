@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from scorekeeper.rules.base import Entry, Game
 from scorekeeper.rules.exact import Card, Exact
 from scorekeeper.rules.house_rules import HouseRule
-from scorekeeper.rules.inputs import Choice, Count, Inputs, Sum
+from scorekeeper.rules.inputs import Ask, Choice, Count, Inputs, Sum
 from scorekeeper.rules.kunibert.piles import (
     COLOURS,
     COPIES,
@@ -40,6 +40,7 @@ LABELS = {
     "black12": N_("Black 12"),
     "red12": N_("Red 12"),
 }
+TWELVES = ("black12", "red12")  # few, so that they start at 0
 LEFT_IN_HAND = N_("Left in hand")
 NOUNS = {
     "captured": {
@@ -112,9 +113,10 @@ class Kunibert(Game):
 
     def _declare(self, phase: int | None) -> Inputs:
         del phase
-        counts = self._group_counts("captured", start=None, group="")
+        counts = self._group_counts("captured", start=dict.fromkeys(TWELVES, 0), group="")
         if self.rules["hand_cards_count_against"]:
-            counts += self._group_counts("hands", start=0, group=LEFT_IN_HAND)
+            start = dict.fromkeys(GROUPS, 0)
+            counts += self._group_counts("hands", start=start, group=LEFT_IN_HAND)
         sums = tuple(
             Sum(
                 LABELS[group],
@@ -132,7 +134,11 @@ class Kunibert(Game):
             hint=N_("30 points, with or without a trick (§6)."),
             noun=N_("last card"),
         )
-        return Inputs(counts, (choice,), sums=sums, exact=Exact(self._cards()))
+        # What starts at 0 comes first: with the last number that must be typed, a seat is done.
+        first = [count.name for count in counts if count.start is not None]
+        then = [count.name for count in counts if count.start is None]
+        steps = ((*first, *then), (choice.name,))
+        return Inputs(counts, (choice,), sums=sums, steps=steps, exact=Exact(self._cards()))
 
     def _cards(self) -> tuple[Card, ...]:
         piles = {"captured": ("", "")}
@@ -145,15 +151,38 @@ class Kunibert(Game):
             for value, copies in COPIES.items()
         )
 
+    def asks(self, typed: Mapping[str, Json], number: int) -> Mapping[str, Ask]:
+        """Ask the table for the last card from the start; who holds cards hasn't played it."""
+        del number
+        holding = [
+            str(seat)
+            for seat, counts in enumerate(typed["seats"])
+            if any(counts.get(f"hands_{group}") for group in GROUPS)
+        ]
+        return {"last_card": Ask(due=True, barred=tuple(holding))}
+
+    def so_far(self, typed: Mapping[str, Json]) -> tuple[int | None, ...]:
+        """Count the cards of those that are counted, and the last card."""
+        against = bool(self.rules["hand_cards_count_against"])
+        points: list[int | None] = []
+        for seat, counts in enumerate(typed["seats"]):
+            if None in counts.values():
+                points.append(None)
+                continue
+            left = _pile(counts, "hands") if against else None
+            lines = _lines(_pile(counts, "captured"), left, last=seat == typed["last_card"])
+            points.append(sum(int(line["points"] or 0) for line in lines))
+        return tuple(points)
+
     @staticmethod
-    def _group_counts(name: str, *, start: int | None, group: str) -> tuple[Count, ...]:
+    def _group_counts(name: str, *, start: Mapping[str, int], group: str) -> tuple[Count, ...]:
         return tuple(
             Count(
                 (name, of),
                 LABELS[of],
                 0,
                 IN_THE_DECK[of],
-                start=start,
+                start=start.get(of),
                 sign=SIGNS[of],
                 group=group,
                 noun=NOUNS[name][of],
@@ -254,6 +283,10 @@ def _empty_hands(played: Round) -> list[Problem]:
         for seat, hand in enumerate(played.hands)
         if not hand.size and seat != played.last_card
     ]
+
+
+def _pile(counts: Mapping[str, int], name: str) -> Pile:
+    return Pile({group: counts[f"{name}_{group}"] for group in GROUPS})
 
 
 def _lines(pile: Pile, hand: Pile | None, *, last: bool) -> tuple[Line, ...]:

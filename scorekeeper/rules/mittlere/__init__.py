@@ -68,6 +68,7 @@ class Mittlere(Game):
                 ),
             ),
             sums=(Sum(N_("points"), ("points",), total=ALL_POINTS),),
+            steps=(("points",),),
             exact=Exact(
                 tuple(Card(("cards", suit), of) for suit in SUITS for of in RANKS),
                 whole=True,

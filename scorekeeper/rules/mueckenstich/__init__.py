@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from scorekeeper.rules.base import Entry, Game
 from scorekeeper.rules.exact import Card, Exact
 from scorekeeper.rules.house_rules import HouseRule
-from scorekeeper.rules.inputs import Choice, Count, Inputs, Sum
+from scorekeeper.rules.inputs import Ask, Choice, Count, Inputs, Sum
 from scorekeeper.rules.mueckenstich.captured import (
     CARDS_OF_A_COLOUR,
     COLOURS,
@@ -18,23 +18,23 @@ from scorekeeper.rules.mueckenstich.captured import (
     read,
 )
 from scorekeeper.rules.mueckenstich.choosers import (
+    ask_doubling,
+    ask_removing,
     choice_problems,
     only_highest,
     only_lowest,
 )
+from scorekeeper.rules.mueckenstich.derived import lines_of, points_so_far
 from scorekeeper.rules.mueckenstich.otherwise import as_typed_under
 from scorekeeper.rules.mueckenstich.play import play_round
 from scorekeeper.rules.mueckenstich.sums import card_problems, trick_problems
 from scorekeeper.rules.problems import N_, Json, Unscorable
-from scorekeeper.rules.results import Line, Outcome, Place, Score, add_up, rank
+from scorekeeper.rules.results import Outcome, Place, Score, add_up, rank
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
     from typing import Self
-
-MOSQUITO_POINTS = -5  # §5: for each colour with at least one mosquito
-DOUBLED, PLAIN, REMOVED = 2, 1, 0  # §5: what a number card of a colour counts
 
 TRICKS = {4: 13, 5: 10, 6: 10}  # §3: (cards dealt - set aside) of each player
 TRICKS_OF_THREE = {"per_phase": (8, 8), "per_round": (8, 10)}  # §3: 10 + 10 dealt
@@ -213,6 +213,13 @@ class Mueckenstich(Game):
                     of="tricks",
                 ),
             ),
+            # §5: tricks tell who doubles; the mosquitoes, counted after that, who removes.
+            steps=(
+                ("tricks",),
+                ("doubled",),
+                tuple(count.name for count in (*mosquitoes, *numbers)),
+                ("removed",),
+            ),
             exact=Exact(
                 tuple(
                     Card(("numbers", colour), value, COPIES[value], count=f"numbers_{colour}")
@@ -221,6 +228,30 @@ class Mueckenstich(Game):
                 )
             ),
         )
+
+    def asks(self, typed: Mapping[str, Json], number: int) -> Mapping[str, Ask]:
+        """Tell who doubles, once all tricks are counted, and who removes, once all cards are."""
+        del number
+        seats, doubled = typed["seats"], typed["doubled"]
+        tricks = [seat["tricks"] for seat in seats]
+        if None in tricks:
+            return {}
+        asks = {"doubled": ask_doubling(tricks)}
+        by_tricks = self.rules["removal_chooser"] == "tricks"
+        counted = by_tricks or not any(None in seat.values() for seat in seats)
+        if counted and (doubled is not None or not asks["doubled"].due):
+            deciding = (
+                tricks
+                if by_tricks
+                else [sum(seat[f"mosquitoes_{colour}"] for colour in COLOURS) for seat in seats]
+            )
+            asks["removed"] = ask_removing(deciding, doubled, by_tricks=by_tricks)
+        return asks
+
+    def so_far(self, typed: Mapping[str, Json]) -> tuple[int | None, ...]:
+        """Count the cards of those that are counted, by the colours that are chosen."""
+        chosen = Captured([], [], [], typed["doubled"], typed["removed"], None, [])
+        return tuple(points_so_far(seat, chosen) for seat in typed["seats"])
 
     def score(self, entry: Json, *, anyway: bool = False, beside: Sequence[Entry] = ()) -> Score:
         """Score a round (§5): see Game.score.
@@ -239,7 +270,7 @@ class Mueckenstich(Game):
         if problems and not (anyway and all(problem.conservation for problem in problems)):
             raise Unscorable(problems)
         lines = tuple(
-            _lines(numbers, mosquitoes, captured, doubler, remover)
+            lines_of(numbers, mosquitoes, captured, doubler, remover)
             for numbers, mosquitoes in zip(captured.numbers, captured.mosquitoes, strict=True)
         )
         return Score(
@@ -286,47 +317,3 @@ class Mueckenstich(Game):
     def simulate(self, rng: Random, *, dealer: int, exact: bool) -> list[dict[str, Json]]:
         """Play one round legally: see Game.simulate."""
         return play_round(rng, self.seats, self.rules, dealer=dealer, exact=exact)
-
-
-def _lines(
-    numbers: Mapping[str, int],
-    mosquitoes: Mapping[str, int],
-    captured: Captured,
-    doubler: int | None,
-    remover: int | None,
-) -> tuple[Line, ...]:
-    doubled, removed = captured.doubled, captured.removed
-    lines: list[Line] = []
-    for colour in COLOURS:
-        cards = numbers.get(colour)
-        if cards:
-            if colour == doubled:
-                factor, by = DOUBLED, doubler
-            elif colour == removed:
-                factor, by = REMOVED, remover
-            else:
-                factor, by = PLAIN, None
-            lines.append(
-                {
-                    "kind": "number_cards",
-                    "colour": colour,
-                    "cards": cards,
-                    "factor": factor,
-                    "by": by,
-                    "points": cards * factor,
-                    "cite": "§5",
-                }
-            )
-    for colour in COLOURS:
-        cards = mosquitoes.get(colour)
-        if cards:
-            lines.append(
-                {
-                    "kind": "mosquitoes",
-                    "colour": colour,
-                    "cards": cards,
-                    "points": MOSQUITO_POINTS,
-                    "cite": "§5",
-                }
-            )
-    return tuple(lines)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorekeeper.rules.inputs import Ask
 from scorekeeper.rules.problems import N_, Problem
 
 if TYPE_CHECKING:
@@ -51,6 +52,25 @@ def choice_problems(
             )
         )
     return problems
+
+
+def ask_doubling(tricks: Sequence[int]) -> Ask:
+    """Tell who is asked for the doubled colour, or why nobody is (§5)."""
+    doubler = only_lowest(tricks)
+    return Ask(doubler is not None, _doubling(tricks, doubler))
+
+
+def ask_removing(deciding: Sequence[int], doubled: str | None, *, by_tricks: bool) -> Ask:
+    """Tell who is asked for the removed colour, or why nobody is (§5).
+
+    Args:
+        deciding: each seat's mosquitoes, or tricks.
+        doubled: the colour that is out, if any.
+        by_tricks: whether the tricks decide.
+    """
+    remover = only_highest(deciding)
+    about = _removing(deciding, remover, by_tricks=by_tricks)
+    return Ask(remover is not None, about, () if doubled is None else (doubled,))
 
 
 def _doubling(tricks: Sequence[int], doubler: int | None) -> Problem:

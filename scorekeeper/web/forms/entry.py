@@ -106,17 +106,19 @@ class EntryForm(Versioned):
 
     def entry(self) -> dict[str, Json]:
         """Give the entry that was typed; only after ``check``."""
-        typed: dict[str, Json] = {
-            "seats": [row.typed() for row in self.rows],
-        }
+        return self.game.entry(self.so_far(), self.number)
+
+    def so_far(self) -> dict[str, Json]:
+        """Give what was typed, what is missing or wrong left out as None; only after ``validate``.
+
+        It is what ``Game.asks`` takes.
+        """
+        typed: dict[str, Json] = {"seats": [row.typed() for row in self.rows]}
         for choice in self.choices:
-            value = self[choice.name].data
-            if value == NOBODY:
-                value = None
-            elif not choice.options:
-                value = int(value)
-            typed[choice.name] = value
-        return self.game.entry(typed, self.number)
+            field = self[choice.name]
+            value = None if field.errors or field.data == NOBODY else field.data
+            typed[choice.name] = value if value is None or choice.options else int(value)
+        return typed
 
     def show(self, problems: tuple[Problem, ...]) -> list[Problem]:
         """Put each problem beside its field; give those that belong to no single one."""

@@ -136,11 +136,15 @@ class RowField(Field):
         return not self.errors and not any(cell.errors for cell in self.cells.values())
 
     def typed(self) -> dict[str, Json]:
-        """Give the row's values by name."""
-        typed = {count.name: self.cells[count.name].data for count in self.inputs.counts}
+        """Give the row's values by name; what is missing or wrong is None."""
+        typed = {
+            count.name: None if self.cells[count.name].errors else self.cells[count.name].data
+            for count in self.inputs.counts
+        }
         for question in self.inputs.questions:
             typed[question.name] = ANSWERS.get(self.cells[question.name].data)
-        typed["cards"] = self.given
+        if self.given is not None:
+            typed["cards"] = self.given
         return typed
 
     @property

@@ -1,0 +1,148 @@
+"""What a round would score, told while it is being typed: nothing is written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, jsonify, render_template
+from flask_babel import gettext as _
+
+from scorekeeper.rules.problems import pointer
+from scorekeeper.rules.results import add_up
+from scorekeeper.scorebook import boards, rounds
+from scorekeeper.scorebook.errors import NotFound, Refused
+from scorekeeper.scorebook.submissions import has_saved
+from scorekeeper.web.access import here, needs
+from scorekeeper.web.errors import FormLapsed
+from scorekeeper.web.forms.entry import entry_form
+from scorekeeper.web.rounds import blueprint as of_rounds
+from scorekeeper.web.signs import number as written
+from scorekeeper.web.words import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from uuid import UUID
+
+    from flask import Response
+
+    from scorekeeper.rules.inputs import Ask, Inputs, Question
+    from scorekeeper.rules.problems import Json
+    from scorekeeper.rules.results import Score
+    from scorekeeper.scorebook.boards import Board
+    from scorekeeper.web.forms.entry import EntryForm
+
+blueprint = Blueprint("preview", __name__, url_prefix=of_rounds.url_prefix)
+
+
+@blueprint.post("/preview")
+@needs("score")
+def show(match: UUID, number: int) -> Response:
+    """Tell what is known of a round so far: who chooses, what is wrong, what it would score."""
+    board = boards.board(here().circle_id, match)
+    if number != board.ledger.next_number and not _stands(board, number):
+        raise NotFound
+    form = entry_form(board.game, number)
+    whole = form.validate()
+    if form["csrf_token"].errors:
+        raise FormLapsed
+    typed = form.so_far()
+    score, wrong = _score(board, form) if whole else (None, [*_sums(board, form.inputs, typed)])
+    points = board.game.so_far(typed) if score is None else score.scores
+    return jsonify(
+        saved=has_saved(here().actor.device_id, form.key.data or ""),
+        choices=_choices(board, board.game.asks(typed, number)),
+        says=_announcement(board, score, wrong),
+        html=render_template(
+            "rounds/_glance.html",
+            board=board,
+            form=form,
+            score=score,
+            wrong=wrong,
+            points=points,
+            totals=_totals(board, number),
+        ),
+    )
+
+
+def _stands(board: Board, number: int) -> bool:
+    return any(held.number == number for held in board.ledger.rounds)
+
+
+def _score(board: Board, form: EntryForm) -> tuple[Score | None, list[str]]:
+    """Score a round of which all is typed; what is still to be answered is no fault yet."""
+    try:
+        return rounds.preview(here().circle_id, board, form.number, form.entry()), []
+    except Refused as refused:
+        asked = {pointer(*choice.path) for choice in form.inputs.choices}
+        asked |= {pointer(*question.path) for question in _unanswered(form)}
+        wrong = [problem for problem in refused.problems if problem.field not in asked]
+        return None, [say(problem, board.name) for problem in wrong]
+
+
+def _unanswered(form: EntryForm) -> list[Question]:
+    return [
+        question
+        for question in form.inputs.questions
+        for row in form.rows
+        if row[question.about].data == question.when and row[question.name].data is None
+    ]
+
+
+def _sums(board: Board, inputs: Inputs, typed: Mapping[str, Json]) -> Iterator[str]:
+    """Say which declared sums can't come out right any more, whatever is typed yet."""
+    seats = typed["seats"]
+    for declared in inputs.sums:
+        if declared.across:
+            numbers = [seat[name] for seat in seats for name in declared.names]
+            if _is_off(numbers, declared.total, at_most=declared.at_most):
+                what = _(declared.label)
+                yield _(
+                    "%(what)s: %(found)s, but there are %(expected)s.",
+                    what=what[:1].upper() + what[1:],
+                    found=sum(filter(None, numbers)),
+                    expected=declared.total,
+                )
+            continue
+        for number, seat in enumerate(seats):
+            numbers = [seat[name] for name in declared.names]
+            of = seat[declared.of]
+            if of is not None and _is_off(numbers, of * declared.times, at_most=declared.at_most):
+                yield _(
+                    "%(who)s has %(found)s of %(expected)s %(what)s.",
+                    who=board.names[number],
+                    found=sum(filter(None, numbers)),
+                    expected=of * declared.times,
+                    what=_(declared.label),
+                )
+
+
+def _is_off(numbers: Sequence[int | None], expected: int, *, at_most: bool) -> bool:
+    found = sum(filter(None, numbers))
+    return found > expected or (found < expected and not at_most and None not in numbers)
+
+
+def _choices(board: Board, asks: Mapping[str, Ask]) -> dict[str, Json]:
+    return {
+        name: {
+            "due": ask.due,
+            "seat": None if ask.about is None else ask.about.seat,
+            "says": "" if ask.about is None else say(ask.about, board.name),
+            "barred": ask.barred,
+        }
+        for name, ask in asks.items()
+    }
+
+
+def _announcement(board: Board, score: Score | None, wrong: Sequence[str]) -> str:
+    """Say in a sentence what changed, for those who don't see it."""
+    if score is None:
+        return " ".join(wrong)
+    told = zip(board.names, score.scores, strict=True)
+    scores = ", ".join(f"{name} {written(points)}" for name, points in told)
+    return str(_("It adds up: %(scores)s.", scores=scores))
+
+
+def _totals(board: Board, number: int) -> list[int]:
+    """Give each seat's total of all other rounds."""
+    others = [held.scores for held in board.ledger.rounds if held.number != number]
+    return add_up(others, board.game.seats)

@@ -1,0 +1,661 @@
+"""The pad: a round in few taps, asked in the order of the rules, and never a score of its own."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import expect
+
+from tests.builders import played
+from tests.ui.looking import misplaced, small_targets
+from tests.ui.playing import (
+    FIVE,
+    KUNIBERT,
+    MIDDLE,
+    MUECKENSTICH,
+    RULEBOOK,
+    RULEBOOK_SCORES,
+    SHARED,
+    Match,
+    Round,
+    Row,
+    begin_at_once,
+    captured,
+    choices,
+    points,
+    previews,
+)
+from tests.ui.test_pages import LARGE_TEXT, RULES, WIDTHS, looks
+from tests.ui.thumb import Thumb
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+    from tests.ui.phone import Phone
+    from tests.ui.serving import Server
+
+SIX = ("Arne", "Geli", "Ernst", "Harald", "Fritz", "Zoë")
+FOUR = ("Ada", "Ben", "Cem", "Dee")
+LONG = ("W" * 40, "🦟" * 40, "م" * 40, "Maximiliane von und zu Hohenstein-Rottal", "李" * 40, "<b>")
+IN_TURN = re.compile(r"\bat\b")
+"""The class of the field that the next key is for."""
+COLOURS = ("red", "blue", "green", "black")
+
+
+def match(game: str, names: tuple[str, ...], **rules: str) -> Match:
+    """Make a match of which only the beginning is of interest."""
+    return Match(game, names, rules, (), (), (), "", ())
+
+
+def of_entry(entry: dict[str, object]) -> Round:
+    """Give an entry of Mückenstich as it is typed."""
+    rows: list[Row] = []
+    tricks, numbers, mosquitoes = (entry[key] for key in ("tricks", "numbers", "mosquitoes"))
+    assert isinstance(tricks, list)
+    assert isinstance(numbers, list)
+    assert isinstance(mosquitoes, list)
+    for of, held, bites in zip(tricks, numbers, mosquitoes, strict=True):
+        row = {"Tricks": of}
+        row |= {colour.capitalize(): held.get(colour, 0) for colour in COLOURS}
+        row |= {f"Mosquitoes {colour.capitalize()}": bites.get(colour, 0) for colour in COLOURS}
+        rows.append(row)
+    chosen = [str(entry[name] or "None: shared").capitalize() for name in ("doubled", "removed")]
+    return Round(tuple(rows), choices(*chosen))
+
+
+def open_pad(phone: Phone, of: Match) -> Thumb:
+    """Begin a match and open its first round."""
+    begin_at_once(phone, of)
+    phone.follow("Enter round 1")
+    return Thumb(phone)
+
+
+def drafts(phone: Phone) -> list[str]:
+    """Give the drafts that this browser keeps."""
+    found: list[str] = phone.page.evaluate(
+        "() => Object.keys(localStorage).filter((name) => name.startsWith('draft '))"
+    )
+    return found
+
+
+# Taps ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("of", "round_", "most"),
+    [
+        (SHARED, RULEBOOK, 30),
+        (match(MUECKENSTICH, SIX), of_entry(played("mueckenstich", 6, 1)[0]), 38),
+        (match(MUECKENSTICH, SIX), of_entry(played("mueckenstich", 6, 2)[0]), 38),
+        (match(MUECKENSTICH, FIVE), of_entry(played("mueckenstich", 5, 3)[0]), 34),
+        (MIDDLE, points(52, 61, 44), 8),
+        (MIDDLE, points(102, 55, 0, tricks={2: "No"}), 8),
+        (
+            match(KUNIBERT, FOUR, Target="300"),
+            captured(
+                {"1–5": 6, "6–9": 3, "Black 12": 1},
+                {"1–5": 12, "6–9": 4, "Black 12": 1, "Red 12": 1},
+                {"1–5": 0, "6–9": 0},
+                {"1–5": 5, "6–9": 7, "Red 12": 1},
+                last_card="Cem",
+            ),
+            14,
+        ),
+    ],
+    ids=["rulebook", "six", "six again", "five", "mittlere", "mittlere, no trick", "kunibert"],
+)
+def test_a_round_takes_no_more_taps_than_its_budget(
+    ui_phone: Phone, ui_server: Server, of: Match, round_: Round, most: int
+) -> None:
+    """From the opened form to the saved round, every tap counted: the rulebook's takes 30."""
+    thumb = open_pad(ui_phone, of)
+    thumb.type(of.names, round_)
+    thumb.save(1)
+
+    ui_phone.has_rounds(1)
+    assert ui_server.acts == ["start", "record 1"]
+    assert thumb.taps <= most
+
+
+def test_s5_the_rulebooks_round_scores_as_printed(ui_phone: Phone) -> None:
+    """Mückenstich §5, through the pad: the preview is the printed score, and so is what's saved."""
+    thumb = open_pad(ui_phone, SHARED)
+    thumb.type(FIVE, RULEBOOK)
+
+    previews(ui_phone, RULEBOOK_SCORES)
+
+    thumb.save(1)
+
+    ui_phone.shows_row("Round 1", *RULEBOOK_SCORES)
+
+
+class Watcher(Thumb):
+    """A thumb that looks after each tap where the pad is, and what can be seen."""
+
+    def __init__(self, phone: Phone) -> None:
+        """Wait for the pad."""
+        super().__init__(phone)
+        self.places: set[tuple[float, float, float, float]] = set()
+
+    def look(self) -> None:
+        """Write down where the pad stands, and whether the field in turn is covered."""
+        box = self.page.locator(".keys").bounding_box()
+        assert box is not None
+        self.places.add((box["x"], box["y"], box["width"], box["height"]))
+        covered = self.page.evaluate(
+            """() => [...document.querySelectorAll("input.at")].some((one) => {
+              const box = one.getBoundingClientRect();
+              const top = document.elementFromPoint(box.x + box.width / 2, box.bottom - 2);
+              return top !== one;
+            })"""
+        )
+        assert not covered
+
+    def tap(self, target: Locator) -> None:
+        """Tap, and look."""
+        super().tap(target)
+        self.look()
+
+
+@pytest.mark.parametrize(
+    ("of", "round_"),
+    [(SHARED, RULEBOOK), (MIDDLE, points(90, 67, 0, tricks={2: "Yes"}))],
+    ids=["mueckenstich", "mittlere"],
+)
+def test_the_pad_stays_put_and_never_covers_the_field(
+    ui_phone: Phone, of: Match, round_: Round
+) -> None:
+    """From the first tap to the last the keys stand in one place, in the screen's lower half."""
+    open_pad(ui_phone, of)
+    watcher = Watcher(ui_phone)
+    watcher.type(of.names, round_)
+    [(_x, y, _width, _height)] = watcher.places
+
+    assert y >= 320
+
+
+def test_keys_follow_the_bounds_of_the_field(ui_phone: Phone) -> None:
+    """Three players can win up to 16 tricks, and hold 13 cards of a colour."""
+    thumb = open_pad(ui_phone, match(MUECKENSTICH, ("Ada", "Ben", "Cem")))
+
+    expect(thumb.key(16)).to_be_enabled()
+
+    thumb.press(5, 5)
+    expect(thumb.field("Ada", "Red")).to_have_class(IN_TURN)
+
+    expect(thumb.key(13)).to_be_enabled()
+    expect(thumb.key(14)).to_be_disabled()
+
+
+def test_a_number_above_12_is_two_taps(ui_phone: Phone) -> None:
+    """Kunibert: 26 cards can be of 1 to 5; behind "13+" stand the larger numbers."""
+    thumb = open_pad(ui_phone, match(KUNIBERT, FOUR, Target="300"))
+    low, mid = (thumb.field("Ada", label) for label in ("1–5", "6–9"))
+    thumb.press("13+", 26)
+
+    expect(low).to_have_value("26")
+
+    thumb.press("13+")
+
+    expect(thumb.key(16)).to_be_enabled()
+    expect(thumb.key(17)).to_be_disabled()
+
+    thumb.press(14)
+    thumb.turn_to("Ada")
+
+    expect(mid).to_have_value("14")
+    expect(thumb.key(12)).to_be_visible()
+
+
+def test_undo_takes_back_one_tap_after_the_other(ui_phone: Phone) -> None:
+    """Across fields, players and questions, each Undo leads back to before a tap."""
+    thumb = open_pad(ui_phone, SHARED)
+    thumb.press(1, 2, 2, 2)
+    red = ui_phone.group("Which colour counts double?").get_by_text("Red", exact=True)
+    thumb.tap(red)
+    thumb.press(5)
+    expect(ui_phone.group("Geli")).to_be_visible()
+    undo = ui_phone.button("Undo")
+    thumb.tap(undo)
+
+    expect(thumb.field("Arne", "Red")).to_have_value("")
+    expect(thumb.field("Arne", "Red")).to_have_class(IN_TURN)
+
+    thumb.tap(undo)
+
+    expect(red).to_be_visible()
+    expect(
+        ui_phone.group("Which colour counts double?").get_by_role("radio", checked=True)
+    ).to_have_count(0)
+
+    thumb.tap(undo)
+
+    expect(thumb.field("Harald", "Tricks")).to_have_value("")
+    expect(thumb.field("Ernst", "Tricks")).to_have_value("2")
+    expect(ui_phone.group("Which colour counts double?")).to_be_hidden()
+
+
+def test_two_taps_in_one_place_at_once_are_one(ui_phone: Phone) -> None:
+    """A shaking thumb's second tap within a tenth of a second counts nothing."""
+    thumb = open_pad(ui_phone, SHARED)
+    ui_phone.page.evaluate(
+        """() => {
+          const key = document.querySelector('.key[value="2"]');
+          const tap = { bubbles: true, detail: 1 };
+          key.dispatchEvent(new MouseEvent("click", tap));
+          key.dispatchEvent(new MouseEvent("click", tap));
+        }"""
+    )
+
+    expect(thumb.field("Arne", "Tricks")).to_have_value("2")
+    expect(thumb.field("Geli", "Tricks")).to_have_value("")
+
+
+def test_any_field_can_be_tapped_and_typed_anew(ui_phone: Phone) -> None:
+    """A tap on a name and on a field leads there; what follows from it changes with it."""
+    thumb = open_pad(ui_phone, SHARED)
+    thumb.type(FIVE, RULEBOOK)
+    thumb.tap(thumb.tab("Geli"))
+    thumb.tap(thumb.field("Geli", "Blue"))
+    thumb.press(5)
+
+    expect(thumb.field("Geli", "Blue")).to_have_value("5")
+    expect(thumb.field("Geli", "Black")).to_have_value("1")
+    expect(thumb.tab("Geli")).to_have_attribute("aria-current", "true")
+
+
+# What follows from the rest --------------------------------------------------------------------
+
+
+def test_what_follows_is_filled_in_and_looks_so(ui_phone: Phone) -> None:
+    """The last player's tricks are what is left of ten; dashed and italic, unlike what is typed."""
+    thumb = open_pad(ui_phone, SHARED)
+    thumb.press(1, 2, 2, 2)
+    typed, derived = (thumb.field(name, "Tricks") for name in ("Harald", "Fritz"))
+
+    expect(derived).to_have_value("3")
+    expect(derived).to_have_css("font-style", "italic")
+    expect(derived).to_have_css("border-top-style", "dashed")
+    expect(typed).to_have_css("font-style", "normal")
+
+
+def test_who_counts_everything_has_nothing_filled_in(ui_phone: Phone) -> None:
+    """With the setting on, a miscount can't hide in what follows; this browser remembers it."""
+    thumb = open_pad(ui_phone, MIDDLE)
+    setting = ui_phone.page.get_by_text("Count every pile: fill in nothing")
+    setting.tap()
+    thumb.press(5, 2, 6, 1)
+
+    expect(thumb.field("Cem", "Points")).to_have_value("")
+
+    ui_phone.page.reload()
+
+    expect(ui_phone.page.get_by_label("Count every pile")).to_be_checked()
+    expect(thumb.field("Cem", "Points")).to_have_value("")
+
+    setting.tap()
+
+    expect(thumb.field("Cem", "Points")).to_have_value("44")
+
+
+def test_a_miscount_names_the_player_and_the_numbers(ui_phone: Phone, ui_server: Server) -> None:
+    """At Geli's tab, beside her and in the preview: 9 of 10 cards; Save doesn't save it."""
+    thumb = open_pad(ui_phone, SHARED)
+    ui_phone.page.get_by_text("Count every colour: fill in nothing").tap()
+    thumb.type(FIVE, RULEBOOK)
+    thumb.tap(thumb.tab("Geli"))
+    thumb.tap(thumb.field("Geli", "Blue"))
+    thumb.press(5)
+
+    expect(thumb.tab("Geli")).to_have_accessible_name("Geli doesn't add up")
+    expect(thumb.tab("Arne")).to_have_accessible_name("Arne complete")
+    expect(ui_phone.group("Geli").locator(".tally")).to_have_text("9 of 10 cards")
+    expect(ui_phone.page.locator(".so-far .error")).to_have_text("Geli has 9 of 10 cards.")
+
+    thumb.save(1)
+
+    expect(ui_phone.page.get_by_role("alert")).to_contain_text("Geli has 9 of 10 cards")
+    assert ui_server.acts == ["start"]
+
+    thumb.tap(thumb.tab("Geli"))
+    expect(thumb.field("Geli", "Blue")).to_have_value("5")
+    thumb.tap(thumb.field("Geli", "Blue"))
+    thumb.press(6)
+    thumb.save(1)
+
+    ui_phone.shows_row("Round 1", *RULEBOOK_SCORES)
+
+
+def test_a_moved_card_shows_with_both_players_at_once(ui_phone: Phone) -> None:
+    """What one has less and another more changes both previews, and so does the doubled colour."""
+    thumb = open_pad(ui_phone, SHARED)
+    thumb.type(FIVE, RULEBOOK)
+    previews(ui_phone, RULEBOOK_SCORES)
+    for name, colour, number in (("Geli", "Blue", 5), ("Ernst", "Blue", 3)):
+        thumb.tap(thumb.tab(name))
+        thumb.tap(thumb.field(name, colour))
+        thumb.press(number)
+
+    previews(ui_phone, (10, -2, -9, -3, 10))
+
+    double = ui_phone.group("Which colour counts double?")
+    thumb.tap(double.get_by_text("Red", exact=True))
+    thumb.tap(double.get_by_text("Green", exact=True))
+
+    previews(ui_phone, (5, -2, -6, -5, 10))
+
+
+# Questions -------------------------------------------------------------------------------------
+
+
+def test_s5_a_choice_is_asked_when_its_chooser_is_known(ui_phone: Phone) -> None:
+    """After the tricks Arne doubles; after the last card Ernst removes one of the three others."""
+    thumb = open_pad(ui_phone, SHARED)
+    double = ui_phone.group("Which colour counts double?")
+    remove = ui_phone.group("Which colour is removed?")
+
+    expect(double).to_be_hidden()
+
+    thumb.press(1, 2, 2, 2)
+
+    expect(double).to_contain_text("Arne has the fewest tricks (1): which colour counts double?")
+    expect(double.get_by_role("radio")).to_have_count(4)
+    expect(remove).to_be_hidden()
+
+    thumb.type(FIVE, RULEBOOK)
+    thumb.tap(remove.get_by_text("Black", exact=True))
+
+    expect(remove).to_contain_text("Ernst has the most mosquitoes (4): which colour is removed?")
+    expect(remove.get_by_role("radio")).to_have_count(3)
+    expect(remove.get_by_role("radio", name="Red")).to_have_count(0)
+
+
+def test_s5_a_tie_is_skipped_and_says_why(ui_phone: Phone) -> None:
+    """Two share the fewest tricks: the pad goes on to the cards, and the reason stands there."""
+    thumb = open_pad(ui_phone, SHARED)
+    thumb.press(1, 1, 2, 3)
+
+    expect(thumb.field("Arne", "Red")).to_have_class(IN_TURN)
+    expect(ui_phone.page.locator("#choice-doubled")).to_have_text(
+        re.compile("Nobody alone has the fewest tricks"), use_inner_text=True
+    )
+    expect(ui_phone.page.locator("#choice-doubled").get_by_role("radio")).to_have_count(0)
+
+
+def test_another_chooser_is_asked_anew(ui_phone: Phone) -> None:
+    """The colour that Arne doubled isn't kept when Geli turns out to have the fewest tricks."""
+    thumb = open_pad(ui_phone, SHARED)
+    thumb.press(1, 2, 2, 2)
+    double = ui_phone.group("Which colour counts double?")
+    thumb.tap(double.get_by_text("Red", exact=True))
+    thumb.tap(thumb.field("Arne", "Tricks"))
+    thumb.press(2)
+    thumb.tap(thumb.tab("Geli"))
+    thumb.tap(thumb.field("Geli", "Tricks"))
+    thumb.press(1)
+
+    expect(double).to_contain_text("Geli has the fewest tricks (1)")
+    expect(double.get_by_role("radio", checked=True)).to_have_count(0)
+
+
+def test_no_points_ask_whether_there_was_a_trick(ui_phone: Phone) -> None:
+    """Mittlere: Cem's 0 follows from the rest, and is asked about; then the prompt is read out."""
+    thumb = open_pad(ui_phone, MIDDLE)
+    thumb.press(9, 0)
+
+    expect(ui_phone.page.get_by_text("Took a trick?")).to_have_count(3)
+    expect(ui_phone.group("Cem").get_by_text("Took a trick?")).to_be_hidden()
+
+    thumb.press(6, 7)
+
+    expect(ui_phone.group("Cem").get_by_text("Took a trick?")).to_be_visible()
+
+    thumb.tap(ui_phone.group("Cem").get_by_text("No", exact=True))
+
+    expect(ui_phone.page.locator(".so-far")).to_contain_text("Cem won no trick: 2 potatoes")
+    previews(ui_phone, (1, 1, -2))
+
+
+# The keyboard ----------------------------------------------------------------------------------
+
+
+def test_a_round_is_typed_by_a_keyboard(ui_phone: Phone, ui_server: Server) -> None:
+    """Digits, Enter and Tab go on, Backspace takes back, arrows move, Enter on Save saves."""
+    open_pad(ui_phone, MIDDLE)
+    keyboard, thumb = ui_phone.page.keyboard, Thumb(ui_phone)
+    fields = [thumb.field(name, "Points") for name in MIDDLE.names]
+    keyboard.type("90")
+
+    expect(fields[0]).to_be_focused()
+
+    keyboard.press("Enter")
+    keyboard.type("66")
+    keyboard.press("Backspace")
+
+    expect(fields[1]).to_have_value("6")
+
+    keyboard.type("7")
+    keyboard.press("ArrowLeft")
+
+    expect(fields[0]).to_be_focused()
+
+    keyboard.press("ArrowDown")
+
+    expect(fields[1]).to_be_focused()
+    expect(fields[1]).to_have_value("67")
+
+    keyboard.press("Enter")
+
+    expect(ui_phone.group("Cem").get_by_role("radio", name="Yes")).to_be_focused()
+
+    keyboard.press("ArrowRight")
+    expect(ui_phone.group("Cem").get_by_role("radio", name="No")).to_be_checked()
+    expect(ui_phone.button("Save round 1")).to_be_focused()
+    keyboard.press("Enter")
+
+    ui_phone.shows_row("Round 1", 1, 1, -2)
+    assert ui_server.acts == ["start", "record 1"]
+
+
+def test_a_text_beside_the_numbers_keeps_its_keys(ui_phone: Phone) -> None:
+    """Digits and Backspace in another field of the page belong to that field."""
+    thumb = open_pad(ui_phone, MIDDLE)
+    thumb.press(7)
+    ui_phone.page.evaluate(
+        """() => {
+          const text = document.createElement("textarea");
+          document.getElementById("round").append(text);
+          text.focus();
+        }"""
+    )
+    ui_phone.page.keyboard.type("12")
+    ui_phone.page.keyboard.press("Backspace")
+
+    expect(ui_phone.page.locator("textarea")).to_have_value("1")
+    expect(thumb.field("Ada", "Points")).to_have_value("7")
+
+
+# Nothing typed is lost -------------------------------------------------------------------------
+
+
+def half(thumb: Thumb) -> None:
+    """Type half a round of Mückenstich."""
+    thumb.press(1, 2, 2, 2)
+    thumb.tap(thumb.phone.group("Which colour counts double?").get_by_text("Red", exact=True))
+    thumb.press(5)
+    thumb.tap(thumb.field("Geli", "Mosquitoes Blue"))
+    thumb.press(1)
+
+
+def holds_half(thumb: Thumb) -> None:
+    """Wait until the pad holds that half, and goes on where it stopped."""
+    expect(thumb.field("Geli", "Red")).to_have_value("1")
+    expect(thumb.field("Geli", "Mosquitoes Blue")).to_have_value("1")
+    expect(thumb.field("Geli", "Tricks")).to_have_value("2")
+    expect(thumb.field("Geli", "Blue")).to_have_class(IN_TURN)
+    expect(thumb.tab("Arne")).to_have_accessible_name("Arne complete")
+    expect(thumb.phone.group("Which colour counts double?").get_by_role("radio")).to_be_checked()
+
+
+@pytest.mark.parametrize("way", ["reload", "back", "killed"])
+def test_every_value_returns_after_reload_back_and_a_killed_tab(ui_phone: Phone, way: str) -> None:
+    """Each tap is kept at once; the page says that it is back, and can start over (fault 12)."""
+    thumb = open_pad(ui_phone, SHARED)
+    half(thumb)
+    address = ui_phone.page.url
+    if way == "reload":
+        ui_phone.page.reload()
+    elif way == "back":
+        ui_phone.follow("Back to the scoreboard")
+        expect(ui_phone.link("Enter round 1")).to_be_visible()
+        ui_phone.page.go_back()
+    else:
+        ui_phone.page.close()
+        ui_phone.page = ui_phone.context.new_page()
+        ui_phone.page.goto(address)
+        thumb = Thumb(ui_phone)
+
+    holds_half(thumb)
+    expect(ui_phone.page.get_by_text("What was typed here before is back.")).to_be_visible()
+
+    ui_phone.press("Start over")
+
+    expect(thumb.field("Arne", "Tricks")).to_have_value("")
+    assert drafts(ui_phone) == []
+
+    ui_phone.press("Undo")
+
+    expect(thumb.field("Geli", "Red")).to_have_value("1")
+
+
+def test_a_saved_rounds_draft_is_dropped(ui_phone: Phone, ui_server: Server) -> None:
+    """The next round's form is empty, and so is this browser's memory of the saved one."""
+    thumb = open_pad(ui_phone, MIDDLE)
+    thumb.press(7, 0, 5, 2)
+    assert len(drafts(ui_phone)) == 1
+
+    thumb.save(1)
+    ui_phone.follow("Enter round 2")
+
+    expect(thumb.field("Ada", "Points")).to_have_value("")
+    assert drafts(ui_phone) == []
+    assert ui_server.acts == ["start", "record 1"]
+
+
+def test_a_round_undone_after_it_was_saved_begins_empty(ui_phone: Phone, ui_server: Server) -> None:
+    """What is kept of a form that has saved isn't taken for a new round's numbers."""
+    thumb = open_pad(ui_phone, MIDDLE)
+    thumb.press(7, 0, 5, 2)
+    thumb.save(1)
+    ui_phone.press("Undo round 1")
+    ui_phone.follow("Enter round 1")
+
+    expect(ui_phone.page.locator(".glance")).to_be_visible()
+    expect(thumb.field("Ada", "Points")).to_have_value("")
+
+    thumb.press(7, 0, 5, 2)
+    thumb.save(1)
+
+    ui_phone.has_rounds(1)
+    assert ui_server.acts == ["start", "record 1", "void 1", "record 1"]
+
+
+def test_a_round_whose_sending_failed_is_still_there(ui_phone: Phone, ui_server: Server) -> None:
+    """Save without a network, and the form opened anew: the numbers are back, and save then."""
+    thumb = open_pad(ui_phone, MIDDLE)
+    thumb.press(7, 0, 5, 2)
+    page = ui_phone.page
+    address = page.url
+    page.route("**/enter", lambda route: route.abort("aborted"))
+    with page.expect_event("requestfailed"):
+        thumb.save(1)
+    page.unroute("**/enter")
+    page.goto(address)
+
+    expect(thumb.field("Ben", "Points")).to_have_value("52")
+    assert ui_server.acts == ["start"]
+
+    thumb.save(1)
+
+    ui_phone.has_rounds(1)
+    assert ui_server.acts == ["start", "record 1"]
+
+
+def test_without_a_preview_the_round_is_entered_all_the_same(
+    ui_phone: Phone, ui_server: Server
+) -> None:
+    """The server can't be asked: the choices stand there as in the ordinary form."""
+    ui_phone.page.route("**/preview", lambda route: route.abort("aborted"))
+    thumb = open_pad(ui_phone, SHARED)
+    thumb.press(1, 2, 2, 2)
+
+    expect(thumb.field("Arne", "Red")).to_be_visible()
+
+    for seat, name in enumerate(FIVE):
+        thumb._type_seat(name, RULEBOOK, seat)  # noqa: SLF001 - the thumb's own way, but no asking
+    for question, answer in RULEBOOK.answers.items():
+        thumb.tap(ui_phone.group(question).get_by_text(answer, exact=True))
+    thumb.save(1)
+
+    ui_phone.shows_row("Round 1", *RULEBOOK_SCORES)
+    assert ui_server.acts == ["start", "record 1"]
+
+
+# For everybody ---------------------------------------------------------------------------------
+
+
+def advance(thumb: Thumb, to: str) -> None:
+    """Lead the pad to one of its views."""
+    if to != "tricks":
+        thumb.press(0, 2, 2, 2, 2)
+        expect(thumb.page.locator("#choice-doubled .says")).not_to_be_empty()
+    if to == "cards":
+        thumb.tap(thumb.page.locator("#choice-doubled").get_by_text("Red", exact=True))
+        thumb.press(6)
+
+
+@pytest.mark.parametrize("to", ["tricks", "choice", "cards"])
+def test_every_view_fits_and_can_be_used_by_everybody(ui_phone: Phone, to: str) -> None:
+    """Six long names: axe is content, keys are large enough, and nothing moves sideways."""
+    thumb = open_pad(ui_phone, match(MUECKENSTICH, LONG))
+    advance(thumb, to)
+    page = ui_phone.page
+    page.evaluate(AXE_SCRIPT)
+    faults = small_targets(page)
+    for look in looks(ui_phone):
+        for violation in page.evaluate("rules => axe.run(rules)", RULES)["violations"]:
+            nodes = [node["html"][:120] for node in violation["nodes"]]
+            faults.append(f"{look}: {violation['id']}: {nodes}")
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 640})
+        faults += [f"{width}: {fault}" for fault in misplaced(page, width)]
+    page.set_viewport_size({"width": 360, "height": 640})
+    ui_phone.context.new_cdp_session(page).send("Page.setFontSizes", LARGE_TEXT)
+    expect(page.locator("html")).to_have_css("font-size", "32px")
+    faults += [f"200 %: {fault}" for fault in misplaced(page, 360) + small_targets(page)]
+
+    assert not faults, "\n".join(faults)
+
+
+def test_the_live_region_speaks_only_when_something_is_wrong_or_done(ui_phone: Phone) -> None:
+    """From tap to tap nothing is announced; the finished round is, once."""
+    thumb = open_pad(ui_phone, MIDDLE)
+    ui_phone.page.evaluate(
+        """() => {
+          window.said = [];
+          const region = document.querySelector("[role=status]");
+          new MutationObserver(() => window.said.push(region.textContent)).observe(region, {
+            childList: true, characterData: true, subtree: true,
+          });
+        }"""
+    )
+    thumb.press(5, 2, 6, 1)
+    previews(ui_phone, (-2, 1, 1))
+
+    assert json.dumps(ui_phone.page.evaluate("() => window.said"), ensure_ascii=False) == (
+        '["It adds up: Ada −2, Ben 1, Cem 1."]'
+    )
