@@ -117,7 +117,7 @@ def test_round_1_of_4_is_corrected_after_round_4(ui_phone: Phone, ui_server: Ser
     expect(page.locator(".events li").first).to_contain_text("Ada 1 · Ben −2 · Cem 1")
     expect(page.locator(".changes li")).to_have_text(
         [
-            "Ada, points 70 → 35: 1, as before",
+            "Ada, points 70 → 35 (still 1)",
             "Ben, points 52 → 70: −2 → 1",
             "Cem, points 35 → 52: 1 → −2",
         ]
