@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 Input: TypeAlias = "Count | Question | Choice | Exact"
 
 
+UNWRITTEN = ""
+"""What stands for a choice that wasn't asked, since the cards weren't given one by one."""
+
+
 @dataclass(frozen=True)
 class Difference:
     """An input that isn't the same: a number, an answer (None: not asked), or what was chosen.
@@ -84,7 +88,7 @@ def change(
         if found.differences or found.old_points != found.new_points:
             seats.append(found)
     choices = [
-        Difference(choice, old[0].get(choice.path[0]), new[0].get(choice.path[0]))
+        Difference(choice, _chosen(choice, old[0]), _chosen(choice, new[0]))
         for choice in (*inputs.choices, *(inputs.exact.choices if inputs.exact else ()))
     ]
     return Change(tuple(seats), tuple(_unlike(choices)))
@@ -96,6 +100,11 @@ def _answer(question: Question, entry: Entry, tally: Json, seat: int) -> bool | 
     if not answers or tally[question.about] != question.when:
         return None
     return bool(answers[seat])
+
+
+def _chosen(choice: Choice, entry: Entry) -> Json:
+    """Give what was chosen; what a round without exact cards doesn't ask isn't written down."""
+    return entry.get(choice.path[0], UNWRITTEN if choice.required else None)
 
 
 def _moved(old: Sequence[str], new: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -23,19 +23,22 @@ Totals = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Running:
-    """The totals by seat after a round, as they are and as they would be."""
+    """The totals by seat after a round, as they are and as they would be.
+
+    None where the round stands after the end, and doesn't count.
+    """
 
     number: int
-    old: Totals
-    new: Totals
-    counts: bool
+    old: Totals | None
+    new: Totals | None
 
 
 @dataclass(frozen=True)
 class Correction:
     """A correction that isn't made yet: what it changes of its round and of the match.
 
-    ``same``: nothing at all, not even how exactly the cards are written down.
+    ``rounds`` stand, and by the game's rules the match is over after ``ends_at`` of them.
+    ``same``: nothing changes at all, not even how exactly the cards are written down.
     """
 
     number: int
@@ -44,6 +47,7 @@ class Correction:
     old: Outcome
     new: Outcome
     rounds: int
+    ends_at: int
     same: bool
 
     @property
@@ -53,8 +57,8 @@ class Correction:
 
     @property
     def after_end(self) -> range:
-        """The entries that would stand after the end, and not count."""
-        return range(self.new.counted + 1, self.rounds + 1)
+        """The entries that would stand after the end."""
+        return range(self.ends_at + 1, self.rounds + 1)
 
 
 def correction(board: Board, view: RoundView, entry: Json, score: Score) -> Correction:
@@ -80,7 +84,11 @@ def correction(board: Board, view: RoundView, entry: Json, score: Score) -> Corr
     old_totals = _running([held.scores for held in rounds])
     new_totals = _running([held.scores for held in changed])
     running = [
-        Running(held.number, old, total, place < new.counted)
+        Running(
+            held.number,
+            old if place < board.outcome.counted else None,
+            total if place < new.counted else None,
+        )
         for place, (held, old, total) in enumerate(zip(rounds, old_totals, new_totals, strict=True))
         if held.number >= view.number
     ]
@@ -91,6 +99,7 @@ def correction(board: Board, view: RoundView, entry: Json, score: Score) -> Corr
         board.outcome,
         new,
         len(rounds),
+        board.game.outcome([held.scores for held in changed]).counted,
         entry == view.entry,
     )
 

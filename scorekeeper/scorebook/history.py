@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
+from sqlalchemy.orm import aliased
 
 from scorekeeper.rules.differences import Change, change
 from scorekeeper.scorebook.models import Device, Grant, Match, Note, Player, Revision, Stance
@@ -45,6 +46,7 @@ class Event:
     change: Change | None = None
     counts: bool = False
     withdrawn_at: dt.datetime | None = None
+    withdrawn_by: str | None = None
 
 
 def events(circle_id: int, board: Board, number: int | None = None) -> list[Event]:
@@ -55,6 +57,7 @@ def events(circle_id: int, board: Board, number: int | None = None) -> list[Even
         board: the match.
         number: a round's entry number; None for all, and for what is about the match itself.
     """
+    other, other_grant = aliased(Device), aliased(Grant)
     of_match = select(Match.id).where(Match.uid == board.uid, Match.circle_id == circle_id)
     revisions = (
         select(
@@ -87,10 +90,16 @@ def events(circle_id: int, board: Board, number: int | None = None) -> list[Even
             Stance.withdrawn_at,
             Player.name.label("player"),
             Grant.name.label("device"),
+            other_grant.name.label("withdrawn_by"),
         )
         .join(Player, Player.id == Stance.player_id)
         .outerjoin(Device, Device.uid == Stance.device)
         .outerjoin(Grant, (Grant.device_id == Device.id) & (Grant.circle_id == circle_id))
+        .outerjoin(other, other.uid == Stance.withdrawn_by)
+        .outerjoin(
+            other_grant,
+            (other_grant.device_id == other.id) & (other_grant.circle_id == circle_id),
+        )
         .where(Stance.match_id == of_match.scalar_subquery())
         .order_by(Stance.id)
     )
@@ -142,4 +151,5 @@ def _said(row: Row[*tuple[Any, ...]]) -> Event:
         row.text,
         erased=row.kind == "dispute" and row.text is None,
         withdrawn_at=row.withdrawn_at,
+        withdrawn_by=row.withdrawn_by,
     )

@@ -182,7 +182,7 @@ class Ledger:
 
     ``restorable`` is the round that was undone last and can come back, or None.
     ``counts_all``: the table wants rounds to count that were played after the end.
-    ``seq`` is the newest revision's.
+    ``seq`` is the newest revision's, ``corrections`` the newest correction's of each round.
     """
 
     rounds: list[Recorded] = field(default_factory=list)
@@ -190,6 +190,7 @@ class Ledger:
     counts_all: bool = False
     restorable: int | None = None
     seq: int = -1
+    corrections: dict[int, int] = field(default_factory=dict)
 
     @property
     def next_number(self) -> int:
@@ -221,7 +222,7 @@ def fold(rows: Iterable[Row]) -> Ledger:
                 recorded_last = since[row.round_no] = row.seq
                 corrected.discard(row.round_no)
             elif row.kind == "correct":
-                since[row.round_no] = row.seq
+                since[row.round_no] = ledger.corrections[row.round_no] = row.seq
                 corrected.add(row.round_no)
     standing = [number for number in sorted(newest) if newest[number].kind != "void"]
     # One parse for all: a scoreboard of 60 rounds would spend its time on 60 of them.

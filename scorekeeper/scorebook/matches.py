@@ -257,7 +257,7 @@ def undo(pen: Pen, opened: Opened) -> None:
 
 
 def restore(pen: Pen, opened: Opened) -> None:
-    """Bring back the round that was undone last.
+    """Bring back the round that was undone last, be it to stand after the end of the match.
 
     Raises:
         Refused: none was, or its place has been filled since; or it doesn't go together any
@@ -268,8 +268,6 @@ def restore(pen: Pen, opened: Opened) -> None:
     held = None if number is None else newest_entry(opened.rows, number)
     if number is None or held is None:
         raise Refused([Problem("NOTHING_TO_RESTORE", N_("There is no undone round to restore."))])
-    if opened.match.state == "over":
-        raise Refused([Problem("ALREADY_OVER", N_("This match is over already."))])
     entry = json.loads(held.entry or "null")
     score = score_for(game, number, entry, ledger.rounds, anyway=held.anyway)
     act(pen, opened, scored("restore", number, entry, game.RULES_VERSION, score))

@@ -244,6 +244,7 @@ class Stance(Base):
     at: Mapped[dt.datetime]
     text: Mapped[str | None]
     withdrawn_at: Mapped[dt.datetime | None]
+    withdrawn_by: Mapped[uuid.UUID | None]
 
 
 class Device(Base):

@@ -69,11 +69,10 @@ def record(pen: Pen, opened: Opened, writing: Writing) -> None:
                 standing.row.seq,
                 json.loads(standing.row.entry or "null"),
             )
+    elif opened.match.state == "over" and writing.number >= ledger.next_number:
+        raise Refused([over()])
     elif opened.match.revisions != writing.version or writing.number != ledger.next_number:
         raise Stale(opened.match.revisions, ledger.next_number)
-    elif opened.match.state == "over":
-        text = N_("This match is over. Undo its end if there is more to write down.")
-        raise Refused([Problem("ALREADY_OVER", text)])
     score = score_for(
         opened.game, writing.number, writing.entry, ledger.rounds, anyway=writing.anyway
     )
@@ -88,6 +87,12 @@ def record(pen: Pen, opened: Opened, writing: Writing) -> None:
         text = N_("Say in a few words why the cards don't add up.")
         raise Refused([Problem("REASON_NEEDED", text, "/reason")])
     act(pen, opened, what, note=reason)
+
+
+def over() -> Problem:
+    """Say that nothing more can be recorded."""
+    text = N_("This match is over. Undo its end if there is more to write down.")
+    return Problem("ALREADY_OVER", text)
 
 
 # Reading ------------------------------------------------------------------------------------
@@ -125,6 +130,38 @@ class RoundView:
     def name(self, seat: int) -> str:
         """Give a seat's player."""
         return self.names[seat]
+
+
+@dataclass(frozen=True)
+class Version:
+    """A round as it stands, or stood once: its entry, and why it was recorded anyway."""
+
+    entry: Mapping[str, Json]
+    anyway: bool
+    reason: str | None
+
+
+def version(circle_id: int, uid: uuid.UUID, number: int, seq: int) -> Version:
+    """Read a round as a revision left it.
+
+    Raises:
+        NotFound: there is no such revision of this round.
+    """
+    row = db.session.execute(
+        select(Revision.entry, Revision.anyway, Note.text)
+        .join(Match, Match.id == Revision.match_id)
+        .outerjoin(Note, Note.revision_id == Revision.id)
+        .where(
+            Match.uid == uid,
+            Match.circle_id == circle_id,
+            Revision.round_no == number,
+            Revision.seq == seq,
+            Revision.entry.is_not(None),
+        )
+    ).first()
+    if row is None:
+        raise NotFound
+    return Version(json.loads(row.entry), row.anyway, row.text)
 
 
 def preview(

@@ -54,23 +54,25 @@ class Voices:
 def heard(ledger: Ledger, said: Iterable[Said]) -> Voices:
     """Tell what of all that was said still holds.
 
-    A confirmation falls away when its round is corrected, that of the result with anything that
-    is done to the match. A dispute is settled by a correction: of its round, or, about the
-    result, of any round.
+    A confirmation falls away with its round's numbers, that of the result with anything that is
+    done to the match. A dispute is settled by a correction only: of its round, or, about the
+    result, of any round; undoing and writing anew settles nothing.
     """
     since = {held.number: held.since for held in ledger.rounds}
-    corrected_last = max(since.values(), default=-1)
+    since_result = ledger.seq
+    corrected_last = max(ledger.corrections.values(), default=-1)
     voices = Voices()
     for word in said:
-        if word.round_no is not None:
-            holds = word.seq >= since.get(word.round_no, word.seq + 1)
-        else:
-            holds = word.seq >= (ledger.seq if word.kind == "confirm" else corrected_last)
-        if not holds:
-            continue
+        number = word.round_no
         if word.kind == "dispute":
-            voices.disputes.append(word)
-        elif word.seat not in voices.confirmed.setdefault(word.round_no, []):
+            settled = corrected_last if number is None else ledger.corrections.get(number, -1)
+            if word.seq >= settled:
+                voices.disputes.append(word)
+            continue
+        confirmed = since_result if number is None else since.get(number, word.seq + 1)
+        if word.seq < confirmed:
+            continue
+        if word.seat not in voices.confirmed.setdefault(word.round_no, []):
             voices.confirmed[word.round_no].append(word.seat)
     return voices
 
@@ -90,7 +92,7 @@ class Word(NamedTuple):
 def say(pen: Pen, opened: Opened, word: Word) -> None:
     """Confirm or dispute a round or the result, as the player whose device this is.
 
-    Saying the same twice says it once.
+    Saying the same twice says it once; a player's new word takes the place of the old one.
 
     Raises:
         Stale: the round, or with the result anything, has changed since ``seq``.
@@ -107,13 +109,12 @@ def say(pen: Pen, opened: Opened, word: Word) -> None:
             raise Refused([Problem("DISPUTE_EMPTY", reason, "/text")])
     else:
         _check_other(pen, opened, word.round_no)
-    said_already = pen.session.scalar(
-        _standing(opened, word.kind, word.round_no)
-        .where(Stance.player_id == player_id, Stance.text.is_not_distinct_from(text))
-        .where(Stance.seq >= word.seq)
-    )
-    if said_already is not None:
+    mine = pen.session.scalars(
+        _standing(opened, word.round_no).where(Stance.player_id == player_id)
+    ).all()
+    if any((said.kind, said.text) == (word.kind, text) and said.seq >= word.seq for said in mine):
         return
+    _withdraw(pen, mine)
     pen.session.add(
         Stance(
             uid=uuid.uuid4(),
@@ -138,22 +139,26 @@ def take_back(pen: Pen, opened: Opened, word: Word) -> None:
         Refused: it has said nothing.
     """
     mine = pen.session.scalars(
-        _standing(opened, word.kind, word.round_no)
+        _standing(opened, word.round_no)
+        .where(Stance.kind == word.kind)
         .join(Player, Player.id == Stance.player_id)
         .where((Player.uid == pen.by.player) | (Stance.device == pen.by.device))
     ).all()
     if not mine:
         text = N_("There is nothing of yours to take back.")
         raise Refused([Problem("NOT_YOURS", text)])
-    for stance in mine:
-        stance.withdrawn_at = pen.at
+    _withdraw(pen, mine)
     _show(pen, opened)
 
 
-def _standing(opened: Opened, kind: str, number: int | None) -> Select[Stance]:
+def _withdraw(pen: Pen, stances: Iterable[Stance]) -> None:
+    for stance in stances:
+        stance.withdrawn_at, stance.withdrawn_by = pen.at, pen.by.device
+
+
+def _standing(opened: Opened, number: int | None) -> Select[Stance]:
     return select(Stance).where(
         Stance.match_id == opened.match.id,
-        Stance.kind == kind,
         Stance.round_no.is_not_distinct_from(number),
         Stance.withdrawn_at.is_(None),
     )

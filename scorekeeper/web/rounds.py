@@ -9,6 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from scorekeeper.scorebook import boards, history, matches, rounds
 from scorekeeper.scorebook.corrections import correction
 from scorekeeper.scorebook.errors import KeyReused, NotFound, Refused, ScorebookError, Stale, Taken
+from scorekeeper.scorebook.notes import clean_note
 from scorekeeper.scorebook.rounds import Writing
 from scorekeeper.web.access import here, needs
 from scorekeeper.web.doing import once
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from scorekeeper.rules.results import Score
     from scorekeeper.scorebook.boards import Board
     from scorekeeper.scorebook.corrections import Correction
-    from scorekeeper.scorebook.rounds import RoundView
+    from scorekeeper.scorebook.rounds import RoundView, Version
 
 
 class Found(NamedTuple):
@@ -76,57 +77,75 @@ def show_history(match: UUID, number: int) -> str:
 def enter(match: UUID, number: int) -> str | Response:
     """Show the form, empty, as the round stands, or as typed and checked."""
     board = boards.board(here().circle_id, match)
-    standing = _standing(board, match, number)
-    if standing is None and board.reason:  # over: there is no round to enter
-        return redirect(url_for("matches.board", match=match), 303)
     if request.args:
-        form = entry_form(board.game, number, formdata=request.args, meta={"csrf": False})
-        if UNCHECKED in request.args:
-            return _page(board, form, found=Found(standing))
-        return _checked(board, form, standing)
+        return _typed(board, number)
+    standing = _standing(board, number)
+    if standing is None:
+        if number != board.ledger.next_number:
+            raise NotFound
+        if board.reason:  # over: there is no round to enter
+            return redirect(url_for("matches.board", match=match), 303)
     return _page(board, _filled_in(board, number, standing), found=Found(standing))
 
 
 @blueprint.get("/correct")
 @needs("score")
 def correct(match: UUID, number: int) -> str:
-    """Show the form as the round stands, or what a correction would change."""
+    """Show the form as the round stands or stood once, or what a correction would change."""
     board = boards.board(here().circle_id, match)
-    standing = _standing(board, match, number)
+    earlier = request.args.get("from", type=int)
+    if request.args and earlier is None:
+        return _typed(board, number, correcting=True)
+    standing = _standing(board, number)
     if standing is None:
         raise NotFound
-    if request.args:
-        form = entry_form(board.game, number, formdata=request.args, meta={"csrf": False})
-        form.replaces.data = form.replaces.data or standing.seq
-        if UNCHECKED in request.args:
-            return _page(board, form, found=Found(standing))
-        return _checked(board, form, standing)
     form = _filled_in(board, number, standing)
     form.replaces.data = standing.seq
-    return _page(board, form, found=Found(standing))
+    if earlier is None:
+        return _page(board, form, found=Found(standing))
+    version = rounds.version(here().circle_id, match, number, earlier)
+    form = _filled_in(board, number, version)
+    form.replaces.data = standing.seq
+    return _looked(board, form, standing)
 
 
-def _filled_in(board: Board, number: int, standing: RoundView | None) -> EntryForm:
+def _filled_in(board: Board, number: int, standing: RoundView | Version | None) -> EntryForm:
     data = as_typed(board.game, number, standing.entry) if standing else {}
     form = entry_form(board.game, number, formdata=None, meta={"csrf": False}, data=data)
     form.key.data, form.version.data = new_key(), board.revisions
+    if standing and standing.anyway:
+        form.anyway.data, form.reason.data = True, standing.reason
     return form
 
 
-def _standing(board: Board, match: UUID, number: int) -> RoundView | None:
-    """Give the round if it stands already; only the next one may be missing."""
+def _standing(board: Board, number: int) -> RoundView | None:
+    """Give the round if it stands already."""
     if any(held.number == number for held in board.ledger.rounds):
-        return rounds.view(here().circle_id, match, number)
-    if number == board.ledger.next_number:
-        return None
-    raise NotFound
+        return rounds.view(here().circle_id, board.uid, number)
+    return None
 
 
-def _checked(board: Board, form: EntryForm, standing: RoundView | None) -> str:
-    """Say what the typed round would score, or what doesn't add up; save nothing."""
+def _typed(board: Board, number: int, *, correcting: bool = False) -> str:
+    """Show the form as it was typed, whatever has happened to its round meanwhile."""
+    form = entry_form(board.game, number, formdata=request.args, meta={"csrf": False})
+    standing = _standing(board, number)
+    if standing is None:
+        if number != board.ledger.next_number or correcting:
+            return _page(board, form, Stale(board.revisions, board.ledger.next_number))
+        if board.reason:
+            return _page(board, form, Refused([rounds.over()]))
+    elif correcting:
+        form.replaces.data = form.replaces.data or standing.seq
+    if UNCHECKED in request.args:
+        return _page(board, form, found=Found(standing))
     if not form.validate():
         form.mend()
         return _page(board, form, FormWrong(), Found(standing))
+    return _looked(board, form, standing)
+
+
+def _looked(board: Board, form: EntryForm, standing: RoundView | None) -> str:
+    """Say what a round would score or what it would change, or what doesn't add up."""
     entry, replaces = form.entry(), form.replaces.data
     if standing and replaces is not None and replaces != standing.seq:
         taken = Taken(
@@ -138,6 +157,7 @@ def _checked(board: Board, form: EntryForm, standing: RoundView | None) -> str:
         )
         return _page(board, form, taken, Found(standing))
     try:
+        clean_note(form.reason.data or "")
         score = rounds.preview(here().circle_id, board, form.number, entry, anyway=form.anyway.data)
     except Refused as refused:
         return _page(board, form, refused, Found(standing))
@@ -213,6 +233,9 @@ def _page(
     if isinstance(error, Taken):
         taken = as_typed(board.game, form.number, error.entry)
         form.replaces.data = error.seq
+        found = Found(_standing(board, form.number), _score(board, form))
+    elif isinstance(error, Stale):
+        form.replaces.data = None  # what it was to correct isn't there any more
     return render_template(
         "rounds/enter.html",
         board=board,
@@ -233,8 +256,13 @@ def _anyway(board: Board, form: EntryForm, error: ScorebookError | None) -> Scor
         return None
     if not form.anyway.data and not all(problem.conservation for problem in error.problems):
         return None
+    score = _score(board, form)
+    return score if score and any(problem.conservation for problem in score.warnings) else None
+
+
+def _score(board: Board, form: EntryForm) -> Score | None:
+    """Score a round as well as it can be."""
     try:
-        score = rounds.preview(here().circle_id, board, form.number, form.entry(), anyway=True)
+        return rounds.preview(here().circle_id, board, form.number, form.entry(), anyway=True)
     except Refused:
         return None
-    return score if any(problem.conservation for problem in score.warnings) else None

@@ -304,17 +304,20 @@ def test_match_that_is_over_cannot_be_ended(table: Table) -> None:
         assert codes(refusal) == ["ALREADY_OVER"]
 
 
-def test_undone_round_does_not_come_back_into_a_match_that_is_over(table: Table) -> None:
-    """A correction before it may have ended the match: what is over takes no more rounds."""
+def test_undone_round_comes_back_after_the_end_that_a_correction_moved(table: Table) -> None:
+    """What Undo took, Restore gives back; it stands after the end, and doesn't count."""
     match = table.begin("kunibert", 3, target=100)
     table.record(match, kunibert(50, 40, 30), kunibert(60, 0, 0))
     table.undo(match)
     table.correct(match, 1, kunibert(100, 40, 30))
 
     assert table.board(match).reason == "target_reached"
-    with pytest.raises(Refused) as refusal:
-        table.restore(match)
-    assert codes(refusal) == ["ALREADY_OVER"]
+
+    table.restore(match)
+
+    assert table.board(match).ledger.scores == [[100, 40, 30], [60, 0, 0]]
+    assert table.board(match).outcome.counted == 1
+    assert wrong(table.app) == []
 
 
 def test_time_of_the_end_stays_when_the_match_is_corrected_later(

@@ -200,12 +200,11 @@ def test_dispute_stays_until_it_is_settled_by_a_correction(evening: Evening) -> 
     evening.table.undo(evening.match)
     evening.table.undo(evening.match)
     undone = evening.disputed
-    evening.table.restore(evening.match)
-    restored = evening.disputed
+    evening.table.record(evening.match, mittlere(0))
+    anew = evening.disputed
     evening.table.correct(evening.match, 1, mittlere(2))
 
-    assert undone == []
-    assert restored == [(1, 1, "Cem had the ace of roses")]
+    assert undone == anew == [(1, 1, "Cem had the ace of roses")]
     assert evening.disputed == []
 
 
@@ -231,6 +230,25 @@ def test_author_may_dispute_but_not_without_a_word(evening: Evening) -> None:
     assert refused(evening.b, "dispute", 1, "x" * (NOTE_LENGTH + 1)) == "NOTE_TOO_LONG"
     assert refused(evening.b, "dispute", 1, "a\u202eb") == "NOTE_CONTROL"
     assert evening.disputed == [(1, 0, "I mistyped Ben")]
+
+
+def test_players_new_word_takes_the_place_of_the_old_one(evening: Evening, database: Path) -> None:
+    """Nobody both confirms and disputes, nor disputes twice; who changed it stays on record."""
+    evening.b.say("confirm", 1)
+    evening.b.say("dispute", 1, "one short")
+    evening.b.say("dispute", 1, "two short")
+    disputed = evening.disputed
+    confirmed = evening.voices.confirmed
+    evening.b.say("confirm", 1)
+    kept = rows(database, "SELECT withdrawn_by FROM stance ORDER BY id")
+    [device] = {row["withdrawn_by"] for row in kept[:3]}
+
+    assert disputed == [(1, 1, "two short")]
+    assert confirmed == {}
+    assert evening.disputed == []
+    assert evening.voices.confirmed == {1: [1]}
+    assert device == rows(database, "SELECT device FROM stance LIMIT 1")[0]["device"]
+    assert kept[3]["withdrawn_by"] is None
 
 
 def test_confirmation_can_be_taken_back(evening: Evening) -> None:

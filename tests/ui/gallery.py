@@ -438,6 +438,7 @@ class Gallery:
             ),
             "long_link": self.server.invitation(table.uid),
             "long_played": urlencode(form, doseq=True),
+            "long_short": urlencode({**form, **NONE_OF_SEAT_0}, doseq=True),
             "long_off": urlencode(
                 {**form, "seat_0-tricks": "9", "seat_1-numbers_red": ""}, doseq=True
             ),

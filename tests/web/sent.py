@@ -25,9 +25,9 @@ def local_location(location: str) -> str:
     return location if location.startswith("/") else local(location)
 
 
-def differences(phone: Phone) -> list[list[str]]:
-    """Read the table that shows what is saved beside what was typed."""
+def differences(phone: Phone, rows: str = "tr:not(.scored)") -> list[list[str]]:
+    """Read the table that shows what is saved beside what was typed, or (.scored) the points."""
     return [
         [" ".join(cell.get_text().split()) for cell in row.select("th, td")]
-        for row in phone.page.all("table.difference tbody tr")
+        for row in phone.page.all(f"table.difference tbody {rows}")
     ]

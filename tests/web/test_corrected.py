@@ -87,6 +87,22 @@ def test_a_conflict_shows_answers_that_differ(table: Table) -> None:
     assert differences(table.phone) == [["Cem, Took a trick?", "no", "yes"]]
 
 
+def test_a_conflict_shows_what_both_would_score(table: Table) -> None:
+    """Who is touched, with the points that are saved and those of what was typed."""
+    table.start(MITTLERE)
+    form = table.open_form(ENTRIES[MITTLERE])
+    table.save()
+    table.phone.page = form
+    fill_round(form, OTHER_ENTRIES[MITTLERE])
+    page = table.save(expect=409)
+
+    assert differences(table.phone, ".scored") == [
+        ["Ada, scores", "1", "−2"],
+        ["Ben, scores", "−2", "1"],
+    ]
+    assert "Saved at " in page.alerts
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_replace_corrects_the_round(table: Table, game: str) -> None:
     """Who then presses Replace corrects: no new round (fault 1), marked, totals following."""
@@ -136,7 +152,7 @@ def test_what_is_replaced_must_be_what_was_shown(table: Table) -> None:
     again = other.press("Replace round 1", expect=409)
     replaced = other.press("Replace round 1")
 
-    assert set(again.texts("table.difference td")) == {"60", "62", "80", "42"}
+    assert set(again.texts("table.difference tr:not(.scored) td")) == {"60", "62", "80", "42"}
     assert read_board(replaced).rounds == [[1, -2, 1]]
     assert table.acts == ["start", "record 1", "correct 1", "correct 1"]
 

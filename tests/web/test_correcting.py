@@ -99,6 +99,7 @@ def test_round_1_of_4_is_looked_at_with_all_that_follows(table: Table) -> None:
         ["−1→−4", "−1→2", "2"],
         ["0→−3", "−3→0", "3"],
         ["−2→−5", "−2→1", "4"],
+        ["−2→−5", "−2→1", "4"],
         ["2.→3.", "2.", "1."],
     ]
     assert "The win stays with Cem." in page.words
@@ -147,6 +148,17 @@ def test_a_correction_can_end_kunibert_earlier_and_un_end_it(table: Table) -> No
     back = table.phone.press("See what changes")
     board = read_board(table.phone.press("Save correction"))
 
+    assert totals_after(earlier) == [
+        ["60→150", "5", "5"],
+        ["110→200", "10", "10"],
+        ["140→–", "15→–", "15→–"],
+        ["140→200", "15→10", "15→10"],
+        ["1.", "2.", "2."],
+    ]
+    assert totals_after(back)[2:4] == [
+        ["–→140", "–→15", "–→15"],
+        ["200→140", "10→15", "10→15"],
+    ]
     assert "The match is over then, and won by Ada." in earlier.words
     assert "From round 3 on, rounds stand after the end and don't count" in earlier.words
     assert ended.totals == [200, 10, 10]
@@ -247,6 +259,57 @@ def test_what_cannot_be_right_is_no_correction(table: Table) -> None:
     assert "The points add up to 158; all the cards make 157." in page.alerts
     assert page.value("seat_2-points") == "36"
     assert page.heading == "Correct round 1"
+
+
+def test_what_was_typed_outlives_whatever_happens_to_the_round(table: Table) -> None:
+    """Undone by another phone: the look says so, keeps all, and it can be saved as a new round."""
+    table.start(MITTLERE)
+    board = table.enter(ENTRIES[MITTLERE])
+    form = correct(table, 1)
+    form.fill({**typed({"points": [60, 62, 35]}), "reason": "mine"})
+    other = table.join("score")
+    other.open(board.path)
+    other.press("Undo round 1")
+    looked = table.phone.press("See what changes")
+    saved = read_board(table.phone.press("Save round 1"))
+
+    assert "Your numbers are still here" in looked.alerts
+    assert looked.value("seat_0-points") == "60"
+    assert looked.value("reason") == "mine"
+    assert saved.rounds == [[-2, 1, 1]]
+    assert table.acts[-2:] == ["void 1", "record 1"]
+
+
+def test_a_look_at_a_round_that_is_not_due_any_more_keeps_all(table: Table) -> None:
+    """Round 2 was typed while another phone undid round 1: Check says which round is due."""
+    table.start(MITTLERE)
+    board = table.enter(ENTRIES[MITTLERE])
+    table.open_form({"points": [60, 62, 35]})
+    other = table.join("score")
+    other.open(board.path)
+    other.press("Undo round 1")
+    page = table.phone.press("Check")
+
+    assert "round 1 is due now" in page.alerts
+    assert page.value("seat_0-points") == "60"
+
+
+def test_an_earlier_version_is_brought_back_as_a_correction(table: Table) -> None:
+    """From the history, with a look first; it is one more revision."""
+    table.start(MITTLERE)
+    board = table.enter(ENTRIES[MITTLERE])
+    table.record({"points": [60, 62, 35]}, replaces=1, reason="misread")
+    table.phone.open(board.path + "rounds/1/history")
+    page = table.phone.follow("Correct it back to this")
+    back = read_board(table.phone.press("Save correction"))
+
+    assert page.texts(".changes li") == [
+        "Ada, points 60 → 70: −2 → 1",
+        "Ben, points 62 → 52: 1 → −2",
+    ]
+    assert back.rounds == [[1, -2, 1]]
+    assert table.acts == ["start", "record 1", "correct 1", "correct 1"]
+    table.phone.open(board.path + "rounds/1/correct?from=0", expect=404)
 
 
 # Recording anyway -------------------------------------------------------------------------

@@ -43,6 +43,7 @@ def upgrade() -> None:
         sa.Column("at", sa.DateTime(), nullable=False),
         sa.Column("text", sa.Text(), nullable=True),
         sa.Column("withdrawn_at", sa.DateTime(), nullable=True),
+        sa.Column("withdrawn_by", sa.Uuid(), nullable=True),
         sa.CheckConstraint("kind IN ('confirm', 'dispute')", name=op.f("ck_stance_kind")),
         sa.ForeignKeyConstraint(["circle_id"], ["circle.id"], name=op.f("fk_stance_circle_id")),
         sa.ForeignKeyConstraint(["match_id"], ["match.id"], name=op.f("fk_stance_match_id")),
