@@ -27,9 +27,8 @@ class Entry {
       startOver: () => this.startOver(),
       countAll: ({ target }) => this.countAll(target.checked),
     });
-    this.save = document.querySelector(".actions .primary");
-    const { preview } = template.dataset;
-    this.preview = new Preview(form, preview, this.save.value, (answer) => this.hear(answer));
+    const { preview, token } = template.dataset;
+    this.preview = new Preview(form, preview, token, (answer) => this.hear(answer));
     this.pad.count(this.sheet.countsAll);
   }
 

@@ -49,7 +49,8 @@ export class Pad {
     actions.classList.add("with-pad");
     const [check] = actions.querySelectorAll("button[type=submit]");
     check.before(this.undo);
-    check.hidden = true; // it stays what the Enter key presses: Save must not be
+    // It stays what the Enter key presses: Save must not be. A correction is always looked at.
+    check.hidden = !("look" in check.dataset);
     actions.prepend(this.keys);
     this.form.before(this.restored, this.tabs);
     this.form.after(this.soFar, this.status, ...(this.counting ? [this.counting] : []));

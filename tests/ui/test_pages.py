@@ -28,7 +28,9 @@ SCHEMES: tuple[tuple[Literal["light", "dark"], Literal["active", "none"]], ...] 
     ("dark", "active"),
 )
 WIDTHS = (320, 360, 393, 768)
-LARGE_TEXT = "document.documentElement.style.fontSize = '200%'"
+LARGE_TEXT = {"fontSizes": {"standard": 32, "fixed": 26}}
+"""Text at 200 %, as a browser's own setting makes it."""
+USUAL_TEXT = {"fontSizes": {"standard": 16, "fixed": 13}}
 
 SIGNED = [
     sight
@@ -69,8 +71,13 @@ def misplaced_anywhere(phone: Phone) -> list[str]:
         phone.page.set_viewport_size({"width": width, "height": SCREEN["height"]})
         faults += [f"{width}: {fault}" for fault in misplaced(phone.page, width)]
     phone.page.set_viewport_size(SCREEN)
-    phone.page.evaluate(LARGE_TEXT)
-    return faults + [f"200 %: {fault}" for fault in misplaced(phone.page, SCREEN["width"])]
+    browser = phone.context.new_cdp_session(phone.page)
+    browser.send("Page.setFontSizes", LARGE_TEXT)
+    expect(phone.page.locator("html")).to_have_css("font-size", "32px")
+    faults += [f"200 %: {fault}" for fault in misplaced(phone.page, SCREEN["width"])]
+    browser.send("Page.setFontSizes", USUAL_TEXT)
+    browser.detach()
+    return faults
 
 
 @every_page
