@@ -11,7 +11,8 @@ import socket
 import subprocess
 import sys
 import uuid
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from select import select
 from time import monotonic
@@ -959,6 +960,23 @@ def test_serve_ends_although_somebody_is_still_sending(ready: Path) -> None:
     assert len(workers) == 2
     assert not any(map(alive, workers))
     assert answer(server.port) == ""
+
+
+def test_connection_is_used_again_or_said_to_end(ready: Path) -> None:
+    """No body is left unread in it: one that is too much ends it, any other is taken off it."""
+    parts = {"Content-Type": "multipart/form-data; boundary=x"}
+    with serving(ready) as server:
+        connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+        with closing(connection):
+            told = []
+            for size, address in ((60_000, "/nothing/here"), (70_000, "/nothing/here"), (0, "/")):
+                method = "POST" if size else "GET"
+                connection.request(method, address, b"1" * size, parts if size else {})
+                response = connection.getresponse()
+                response.read()
+                told.append((response.status, response.will_close))
+
+    assert told == [(404, False), (413, True), (200, False)]
 
 
 def test_port_in_use_is_one_line(ready: Path) -> None:
