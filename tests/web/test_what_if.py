@@ -201,7 +201,7 @@ def test_rounds_are_marked_as_on_the_scoreboard(table: Table) -> None:
     table.record({**RULEBOOK, "doubled": "green"}, replaces=3)
     table.phone.open(f"{board.path}rounds/4/correct").fill({"seat_0-numbers_red": "3"})
     table.phone.press("See what changes").fill({"anyway": "1", "reason": "lost"})
-    table.phone.press("See what changes")
+    table.phone.press("Check")
     table.phone.press("Save correction")
     page = table.phone.open(board.path)
     asked = ask(table, removal_chooser="tricks")
