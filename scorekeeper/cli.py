@@ -125,10 +125,10 @@ def verify(heads: tuple[str, ...], anew: bool) -> None:
     checked = Checked()
     with _app().app_context():
         try:
-            printed = printed_heads(heads)
+            typed = printed_heads(heads)
         except Unclear as error:
             _fail(str(error), 2)
-        for finding in find(checked, printed):
+        for finding in find(checked, typed):
             click.echo(str(finding))
         for finding in rescore(checked, dt.datetime.now(dt.UTC)) if anew else ():
             click.echo(str(finding))

@@ -12,6 +12,7 @@ from scorekeeper.scorebook.ledger import Pen, scored
 from scorekeeper.scorebook.matches import act, open_match, score_for
 from scorekeeper.scorebook.members import Joining, admit
 from scorekeeper.scorebook.models import Player
+from scorekeeper.scorebook.rounds import Writing, record
 from scorekeeper.scorebook.stances import Word, say
 from scorekeeper.scorebook.store import write
 from tests.builders import NAMES, Json, Table, kunibert, mittlere, played, printed
@@ -58,6 +59,12 @@ class Played:
     def record(self, *entries: Json) -> None:
         """Record rounds, one after the other."""
         self.table.record(self.match, *entries)
+
+    def record_anyway(self, entry: Json, why: str) -> None:
+        """Record a round although the cards don't add up, and say why."""
+        with self.table.opened(self.match) as (pen, opened):
+            number, version = opened.ledger.next_number, opened.match.revisions
+            record(pen, opened, Writing(number, version, entry, reason=why, anyway=True))
 
     def correct(self, number: int, entry: Json, why: str, seat: int | None = None) -> None:
         """Correct a round, perhaps as a player, and say why; the cards needn't add up."""

@@ -11,7 +11,8 @@ import socket
 import subprocess
 import sys
 import uuid
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from select import select
 from time import monotonic
@@ -529,26 +530,25 @@ def test_verify_compares_the_digits_on_a_sheet_with_the_head(demo: Path) -> None
     ran = run(demo, "verify", *(word for way in ways for word in ("--head", way)))
 
     assert (ran.code, ran.err) == (0, "")
-    assert re.fullmatch(r"300 matches, \d+ revisions: all is well\.\n", ran.out)
+    assert ran.out.splitlines()[:-1] == [
+        f"the digits {digits} fit match {dashed(uid)}"
+        for digits in (head[:12], head, head[:12], head[:8])
+    ]
+    assert re.search(r"\n300 matches, \d+ revisions: all is well\.\n$", ran.out)
 
 
 def test_digits_of_an_earlier_revision_are_a_sheet_that_was_printed_then(demo: Path) -> None:
-    """It is said after which revision, and how many followed; exit 0."""
+    """It is said after how many, as the sheet counts them, and how many followed; exit 0."""
     uid, hashes = headed(demo)
     said = [run(demo, "verify", "--head", f"{uid[:8]}={hashes[seq][:12]}") for seq in (12, 11, 4)]
-    place = f"match {dashed(uid)}, round"
+    place = f"match {dashed(uid)}: the digits"
 
     assert [ran.code for ran in said] == [0, 0, 0]
-    assert [len(ran.out.splitlines()) for ran in said] == [1, 2, 2]
-    assert said[1].out.startswith(place)
-    assert (
-        f", revision 11: the digits {hashes[11][:12]} were printed after it; "
-        "1 revision has followed since\n"
-    ) in said[1].out
-    assert (
-        f", revision 4: the digits {hashes[4][:12]} were printed after it; "
-        "8 revisions have followed since\n"
-    ) in said[2].out
+    assert [ran.out.splitlines()[:-1] for ran in said] == [
+        [f"the digits {hashes[12][:12]} fit match {dashed(uid)}"],
+        [f"{place} {hashes[11][:12]} were printed after 12 revisions; 1 has followed"],
+        [f"{place} {hashes[4][:12]} were printed after 5 revisions; 8 have followed"],
+    ]
 
 
 def test_digits_that_no_revision_has_are_wrong(demo: Path) -> None:
@@ -602,9 +602,36 @@ def test_last_revision_removed_without_a_trace_is_found_by_a_printed_head(demo: 
     )
 
 
-@pytest.mark.parametrize("head", ["abcdef012345", "00000000=abcdef012345", "bbbbbbbb=abcdef012345"])
+def test_match_that_was_removed_without_a_trace_is_found_by_its_sheet(demo: Path) -> None:
+    """Its file is sound, but somebody holds a sheet: one line, and all else is verified."""
+    uid, hashes = headed(demo)
+    database = demo / "scorekeeper.db"
+    [match] = rows(database, "SELECT id FROM match WHERE lower(uid) = ?", uid)
+    with tampering(database) as connection:
+        connection.executescript(
+            """
+            DELETE FROM note WHERE revision_id IN
+              (SELECT id FROM revision WHERE match_id = :match);
+            DELETE FROM revision WHERE match_id = :match;
+            DELETE FROM stance WHERE match_id = :match;
+            DELETE FROM seat WHERE match_id = :match;
+            DELETE FROM match WHERE id = :match;
+            """.replace(":match", str(match["id"]))
+        )
+    unseen = run(demo, "verify")
+    seen = run(demo, "verify", "--head", f"{dashed(uid)}={hashes[-1]}")
+
+    assert (unseen.code, unseen.err) == (0, "")
+    assert (seen.code, seen.err) == (1, "")
+    assert seen.out.splitlines()[:-1] == [
+        f"no match's uid begins with {uid}: it is gone, or was never here"
+    ]
+    assert re.search(r"\n299 matches, \d+ revisions: 1 found wrong\.\n$", seen.out)
+
+
+@pytest.mark.parametrize("head", ["abcdef012345", "00000000=abcdef", "bbbbbbbb=abcdef012345"])
 def test_head_that_means_nothing_is_bad_usage(demo: Path, head: str) -> None:
-    """Exit 2 and one plain line: it can't be read, or names no match, or two."""
+    """Exit 2 and one plain line: it can't be read, or means two matches."""
     with plain(demo / "scorekeeper.db") as connection:
         for number in (1, 2):
             uid = f"{'b' * 31}{number}"
@@ -933,6 +960,23 @@ def test_serve_ends_although_somebody_is_still_sending(ready: Path) -> None:
     assert len(workers) == 2
     assert not any(map(alive, workers))
     assert answer(server.port) == ""
+
+
+def test_connection_is_used_again_or_said_to_end(ready: Path) -> None:
+    """No body is left unread in it: one that is too much ends it, any other is taken off it."""
+    parts = {"Content-Type": "multipart/form-data; boundary=x"}
+    with serving(ready) as server:
+        connection = HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+        with closing(connection):
+            told = []
+            for size, address in ((60_000, "/nothing/here"), (70_000, "/nothing/here"), (0, "/")):
+                method = "POST" if size else "GET"
+                connection.request(method, address, b"1" * size, parts if size else {})
+                response = connection.getresponse()
+                response.read()
+                told.append((response.status, response.will_close))
+
+    assert told == [(404, False), (413, True), (200, False)]
 
 
 def test_port_in_use_is_one_line(ready: Path) -> None:

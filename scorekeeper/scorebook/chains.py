@@ -73,7 +73,8 @@ def _note(match: FileRow, revision: FileRow) -> Iterator[Finding]:
 def check_printed(stored: Stored, printed: Sequence[str]) -> Iterator[Finding]:
     """Look for digits that were printed of the match among its hashes.
 
-    Those of an earlier revision aren't wrong: the sheet was printed, and play went on.
+    Those of an earlier revision aren't wrong: the sheet was printed, and play went on.  Revisions
+    are counted as the sheet counts them.
     """
     match, revisions = stored.match, stored.revisions
     for digits in printed:
@@ -81,8 +82,12 @@ def check_printed(stored: Stored, printed: Sequence[str]) -> Iterator[Finding]:
         if not begin_so:
             yield Finding(f"no revision has the printed digits {digits}", match.uid)
             continue
-        later = len(revisions) - 1 - begin_so[-1]
+        then = begin_so[-1] + 1
+        later = len(revisions) - then
         if later:
-            followed = "1 revision has" if later == 1 else f"{later} revisions have"
-            what = f"the digits {digits} were printed after it; {followed} followed since"
-            yield Finding(what, *place_of(match, revisions[begin_so[-1]]), wrong=False)
+            after = "1 revision" if then == 1 else f"{then} revisions"
+            followed = "1 has" if later == 1 else f"{later} have"
+            what = f"the digits {digits} were printed after {after}; {followed} followed"
+            yield Finding(what, match.uid, wrong=False)
+        else:
+            yield Finding(f"the digits {digits} fit match {match.uid}", wrong=False)

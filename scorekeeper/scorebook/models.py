@@ -226,7 +226,8 @@ class Stance(Base):
     """A player's word on a round, or (without a round) on the result: counted too, or disputed.
 
     ``seq`` is the match's newest revision then: a later correction settles what was said before.
-    It is kept when it is taken back; its text may be erased.
+    It is kept when it is taken back; its text may be erased, and nothing else of it changes (the
+    triggers of the migration).
     """
 
     __tablename__ = "stance"

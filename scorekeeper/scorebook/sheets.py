@@ -40,11 +40,12 @@ GROUP_DIGITS = 4
 
 @dataclass(frozen=True)
 class Change:
-    """Something done to a match besides writing its rounds down one after the other.
+    """Something done to a match besides writing its rounds down as they should be.
 
     ``by`` is the player, or else what the circle calls the device; None if it has no name.
     ``reason`` is what was written with it: empty if that was erased, None if nothing was.
-    ``before`` and ``after`` are the round's points by seat, where there were and are some.
+    ``before`` and ``after`` are the round's points by seat, where there were and are some;
+    ``anyway``: it was written although the cards don't add up.
     """
 
     kind: str
@@ -54,6 +55,7 @@ class Change:
     reason: str | None
     before: Sequence[int] | None
     after: Sequence[int] | None
+    anyway: bool
 
     @property
     def moved(self) -> list[tuple[int, int, int]]:
@@ -119,6 +121,7 @@ _ACTS = (
         _revision.round_no,
         _revision.entry,
         _revision.scores,
+        _revision.anyway,
         _revision.at,
         _revision.note,
         _note.text,
@@ -172,14 +175,15 @@ def sheet(circle_id: int, uid: uuid.UUID, *, why: bool = False) -> Sheet:
 
 
 def _changes(acts: Iterable[Row[*tuple[Any, ...]]]) -> Iterable[Change]:
-    """Give what isn't the start, or a round that is written down for the first time."""
+    """Give what isn't the start, or a round that is written down for the first time and adds up."""
     points: dict[int | None, list[int]] = {}
     for act in acts:
         before = points.get(act.round_no)
         after = None if act.scores is None else json.loads(act.scores)
-        if act.kind != "start" and (act.kind != "record" or before is not None):
-            at = dt.datetime.fromisoformat(act.at)
-            yield Change(act.kind, act.round_no, at, act.by, _reason(act), before, after)
+        usual = act.kind == "record" and before is None and not act.anyway
+        if act.kind != "start" and not usual:
+            at, why = dt.datetime.fromisoformat(act.at), _reason(act)
+            yield Change(act.kind, act.round_no, at, act.by, why, before, after, act.anyway)
         if after is not None:
             points[act.round_no] = after
 

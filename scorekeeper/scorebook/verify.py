@@ -12,6 +12,7 @@ from sqlalchemy.exc import DatabaseError
 
 from scorekeeper.scorebook.checks import Due, check
 from scorekeeper.scorebook.findings import UNREADABLE, Finding, Stored
+from scorekeeper.scorebook.heads import Heads
 from scorekeeper.scorebook.models import (
     Match,
     Night,
@@ -27,7 +28,7 @@ from scorekeeper.scorebook.triggers import TRIGGERS
 
 if TYPE_CHECKING:
     import uuid
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sqlalchemy import Column, Connection, Select
 
@@ -81,25 +82,28 @@ class Checked:
             yield finding
 
 
-def verify(
-    checked: Checked, printed: Mapping[uuid.UUID, Sequence[str]] | None = None
-) -> Iterator[Finding]:
+NO_HEADS = Heads({})
+
+
+def verify(checked: Checked, heads: Heads = NO_HEADS) -> Iterator[Finding]:
     """Recompute everything from the entries, and say where anything differs.
 
     Args:
         checked: counts what was checked, while the findings are read.
-        printed: digits that stand on sheets of paper, by match.
+        heads: what stands on sheets of paper.
     """
-    return checked.count(_everything(checked, printed or {}))
+    return checked.count(_everything(checked, heads))
 
 
-def _everything(checked: Checked, printed: Mapping[uuid.UUID, Sequence[str]]) -> Iterator[Finding]:
+def _everything(checked: Checked, heads: Heads) -> Iterator[Finding]:
+    for digits in heads.gone:
+        yield Finding(f"no match's uid begins with {digits}: it is gone, or was never here")
     try:
         yield from _triggers()
         newest = 0
         while ids := _next_ids(newest):
             newest = ids[-1]
-            yield from _between(checked, ids[0], newest, printed)
+            yield from _between(checked, ids[0], newest, heads)
         yield from _strays()
     except DatabaseError as error:
         checked.outdated.clear()  # nobody should write to such a file
@@ -111,9 +115,7 @@ def _next_ids(after: int) -> Sequence[int]:
     return db.session.scalars(query).all()
 
 
-def _between(
-    checked: Checked, first: int, last: int, printed: Mapping[uuid.UUID, Sequence[str]]
-) -> Iterator[Finding]:
+def _between(checked: Checked, first: int, last: int, heads: Heads) -> Iterator[Finding]:
     """Check the matches between two ids; what can't even be read is narrowed down to its match."""
     try:
         matches = read(db.session.connection(), first, last)
@@ -122,8 +124,8 @@ def _between(
             yield Finding(f"the match stored as number {first} can't be read: {error}")
         else:
             middle = (first + last) // 2
-            yield from _between(checked, first, middle, printed)
-            yield from _between(checked, middle + 1, last, printed)
+            yield from _between(checked, first, middle, heads)
+            yield from _between(checked, middle + 1, last, heads)
         return
     for stored in matches:
         match = stored.match
@@ -131,7 +133,7 @@ def _between(
         checked.revisions += len(stored.revisions)
         due: list[Due] = []
         before = checked.wrong
-        yield from readable(check(stored, due, printed.get(match.uid, ())), match.uid)
+        yield from readable(check(stored, due, heads.printed.get(match.uid, ())), match.uid)
         if due:
             sound = checked.wrong == before
             checked.outdated.append(Outdated(match.id, match.uid, len(due), sound))

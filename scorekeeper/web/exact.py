@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
     from scorekeeper.rules.exact import Card, Exact
+    from scorekeeper.scorebook.boards import Board
     from scorekeeper.web.forms.entry import EntryForm
 
 blueprint = Blueprint(
@@ -96,19 +97,27 @@ def _capital(text: str) -> str:
 @blueprint.get("/cards/<round:place>")
 @needs("score")
 def grid(match: UUID, number: int, place: int) -> str | Response:
-    """Show the cards of one seat, the n-th from 1, to be ticked; or go back to its counts."""
+    """Show the cards of one seat, the n-th from 1, to be ticked; or go back to its counts.
+
+    If the round isn't due any more, the round's form says so, with all that was typed.
+    """
     board = boards.board(here().circle_id, match)
     seat = place - 1
     exact = board.game.inputs(number).exact
-    if exact is None or seat >= board.game.seats or number > board.ledger.next_number:
+    if exact is None or seat >= board.game.seats:
         raise NotFound
     if not request.args:  # nothing is typed yet
+        if number > board.ledger.next_number:
+            raise NotFound
         return redirect(url_for("rounds.enter", match=match, number=number), 303)
     form = entry_form(board.game, number, formdata=request.args, meta={"csrf": False})
     seats = range(board.game.seats) if exact.whole and DROP in request.args else (seat,)
     carried = _carried(form, seats)
     if DROP in request.args:
         return redirect(_home(match, form, carried, seat), 303)
+    home = _home(match, form, list(request.args.items(multi=True)), seat)
+    if not _due(board, form):
+        return redirect(home, 303)
     own = form.cards(seat) or []
     return render_template(
         "rounds/cards.html",
@@ -117,12 +126,19 @@ def grid(match: UUID, number: int, place: int) -> str | Response:
         seat=seat,
         row=form.rows[seat],
         lines=_lines(exact, form, seat, own),
-        ticked=len(own),
         counted=_counted(exact, form, seat, own),
         carried=carried,
         action=_round(match, form, seat),
-        home=_home(match, form, list(request.args.items(multi=True)), seat),
+        home=home,
     )
+
+
+def _due(board: Board, form: EntryForm) -> bool:
+    """Tell whether the round stands, or is the next one to be entered."""
+    if any(held.number == form.number for held in board.ledger.rounds):
+        return True
+    first_time = form.number == board.ledger.next_number and form.replaces.data is None
+    return first_time and not board.reason
 
 
 def _carried(form: EntryForm, seats: Sequence[int]) -> list[tuple[str, str]]:

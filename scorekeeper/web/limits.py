@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import abort, request
+from flask import Response, abort, request
 from werkzeug.routing import IntegerConverter
 
 if TYPE_CHECKING:
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 FIELDS = 1000
 """Form fields that a request may have; urlencoded bodies know no limit of their own."""
+
+TOO_MUCH = 413
 
 
 class RoundNumber(IntegerConverter):
@@ -26,14 +28,24 @@ def register(app: Flask) -> None:
     app.before_request(_bound_body)
     app.before_request(_check_query)
     app.before_request(_count_fields)
+    app.after_request(_close_after_too_much)
 
 
 def _bound_body() -> None:
-    """Refuse a long body that doesn't tell its length; Werkzeug would cut it off instead."""
-    if request.content_length is None:
-        limit = request.max_content_length
-        if limit is not None and len(request.get_data(cache=True)) >= limit:
-            abort(413)
+    """Read the whole body, else the connection couldn't be used again; refuse a long one.
+
+    Werkzeug refuses one that tells its length, and would cut another one off.
+    """
+    length, limit = len(request.get_data(cache=True)), request.max_content_length
+    if request.content_length is None and limit is not None and length >= limit:
+        abort(TOO_MUCH)
+
+
+def _close_after_too_much(response: Response) -> Response:
+    """Say that the connection ends: what is left of the body is never read from it."""
+    if response.status_code == TOO_MUCH:
+        response.headers["Connection"] = "close"
+    return response
 
 
 def _check_query() -> None:
@@ -47,8 +59,8 @@ def _check_query() -> None:
 def _count_fields() -> None:
     """Refuse forms of more than 1,000 fields, in the body or in the address."""
     if request.query_string.count(b"&") >= FIELDS:
-        abort(413)
+        abort(TOO_MUCH)
     if request.mimetype == "application/x-www-form-urlencoded" and (
         request.get_data(cache=True).count(b"&") >= FIELDS
     ):
-        abort(413)
+        abort(TOO_MUCH)

@@ -12,6 +12,7 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.scorebook import verify as verifying
 from scorekeeper.scorebook.demo import fill
+from scorekeeper.scorebook.heads import Heads
 from scorekeeper.scorebook.ledger import Act, append, chain
 from scorekeeper.scorebook.matches import act
 from scorekeeper.scorebook.store import db
@@ -544,8 +545,8 @@ def test_what_the_chain_does_not_hold_must_go_together_with_it(
             ("9" * 32,),
         )
         connection.execute(
-            "INSERT INTO stance SELECT 1, ?, 1, 2, 2, 5, 'confirm', id, ?, created_at, NULL, NULL"
-            " FROM player WHERE name = 'Cem'",
+            "INSERT INTO stance SELECT 1, ?, 1, 2, 2, 5, 'confirm', id, ?, created_at, NULL,"
+            " NULL, NULL FROM player WHERE name = 'Cem'",
             ("1" * 32, "2" * 32),
         )
     sound = wrong(app)
@@ -637,8 +638,8 @@ def test_words_on_no_match_are_found(app: Flask, database: Path) -> None:
     """Nobody's confirmation of nothing."""
     with plain(database) as connection:
         connection.execute(
-            "INSERT INTO stance SELECT 1, ?, 1, 99, 2, 5, 'confirm', 1, ?, created_at, NULL, NULL"
-            " FROM circle",
+            "INSERT INTO stance SELECT 1, ?, 1, 99, 2, 5, 'confirm', 1, ?, created_at, NULL,"
+            " NULL, NULL FROM circle",
             ("1" * 32, "2" * 32),
         )
 
@@ -687,24 +688,26 @@ def test_values_that_cannot_be_read_are_found_too(
 def compared(app: Flask, match: uuid.UUID, *digits: str) -> list[str]:
     """Verify with digits that were printed of a match."""
     with app.app_context():
-        return [str(finding) for finding in verify(Checked(), {match: digits})]
+        return [str(finding) for finding in verify(Checked(), Heads({match: digits}))]
 
 
 def test_printed_digits_are_looked_for_among_the_hashes(
     app: Flask, database: Path, match: uuid.UUID
 ) -> None:
-    """The head's say nothing, an earlier revision's when they were printed; others are wrong."""
+    """The head's fit, an earlier revision's say when they were printed; others are wrong."""
     hashes = [row["hash"] for row in rows(database, "SELECT hash FROM revision WHERE match_id = 2")]
     strange = "".join("0" if digit != "0" else "1" for digit in hashes[-1][:12])
-    followed = f"the digits {hashes[RESTORE][:12]} were printed after it; 2 revisions have followed"
+    earlier = {hashes[RESTORE][:12]: RESTORE, hashes[NOTED]: NOTED, hashes[0][:8]: 0}
 
-    assert compared(app, match, hashes[-1], hashes[-1][:8]) == []
-    assert compared(app, match, hashes[RESTORE][:12], hashes[NOTED]) == [
-        f"{at(match, round_no=2, seq=RESTORE)}: {followed} since",
-        (
-            f"{at(match, seq=NOTED)}: the digits {hashes[NOTED]} were printed after it; "
-            "1 revision has followed since"
-        ),
+    assert compared(app, match, hashes[-1], hashes[-1][:8]) == [
+        f"the digits {hashes[-1]} fit match {match}",
+        f"the digits {hashes[-1][:8]} fit match {match}",
+    ]
+    assert compared(app, match, *earlier) == [
+        f"{at(match)}: the digits {digits} were printed after {seq + 1} "
+        f"{'revisions' if seq else 'revision'}; {len(hashes) - seq - 1} "
+        f"{'has' if seq == NOTED else 'have'} followed"
+        for digits, seq in earlier.items()
     ]
     assert compared(app, match, strange) == [
         f"{at(match)}: no revision has the printed digits {strange}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -112,3 +112,46 @@ def test_three_piles_of_mittlere_by_two(ui_phone: Phone) -> None:
     ui_phone.press("Save round 1")
 
     ui_phone.shows_row("Round 1", 1, 1, -2)
+
+
+def told(phone: Phone) -> str:
+    """Give what the page says is ticked, as a screen reader is told it."""
+    browser = phone.context.new_cdp_session(phone.page)
+    nodes = {node["nodeId"]: node for node in browser.send("Accessibility.getFullAXTree")["nodes"]}
+    browser.detach()
+
+    def read(node: Mapping[str, Any]) -> str:
+        if node["role"]["value"] == "StaticText":
+            return str(node["name"]["value"])
+        return "".join(read(nodes[child]) for child in node["childIds"])
+
+    [label] = [
+        node
+        for node in nodes.values()
+        if node["role"]["value"] == "StaticText" and read(node) == "Cards ticked:"
+    ]
+    return read(nodes[label["parentId"]]).removeprefix("Cards ticked:").strip()
+
+
+@both_ways
+def test_the_count_is_true_while_one_ticks_and_after_coming_back(ui_phone: Phone) -> None:
+    """It follows each box, and what the browser restores on the way back and forward."""
+    begin_at_once(ui_phone, SHARED)
+    ui_phone.follow("Enter round 1")
+    type_round(ui_phone, FIVE, RULEBOOK)
+    ui_phone.press("Exact cards of Arne")
+    expect(ui_phone.button("Done")).to_be_visible()
+    counts = [told(ui_phone)]
+    boxes = ui_phone.page.get_by_role("group", name="Red").locator("label")
+    for at in (0, 2, 4, 2):
+        boxes.nth(at).tap()
+        counts.append(told(ui_phone))
+    ui_phone.press("Done")
+    expect(ui_phone.group("Arne").locator(".given")).to_have_text("2 exact cards: Red 1, 5")
+    ui_phone.page.go_back()
+    expect(ui_phone.button("Done")).to_be_visible()
+    ticked = ui_phone.page.locator("input:checked").count()
+
+    assert counts == ["0", "1", "2", "3", "2"]
+    assert told(ui_phone) == str(ticked)
+    assert ticked == 2

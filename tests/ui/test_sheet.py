@@ -97,6 +97,13 @@ def printer(
         assert phone.guard.faults == []
 
 
+BESIDE = """() => {
+  const table = document.querySelector(".scroll");
+  const scrolls = [table, ...table.querySelectorAll("th, td")];
+  return scrolls.filter((of) => of.scrollWidth > of.clientWidth).map((of) => of.textContent.trim());
+}"""
+
+
 def pages(pdf: bytes) -> int:
     """Count the pages of a PDF as Chromium writes it."""
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
@@ -169,3 +176,20 @@ def test_what_is_printed_has_all_that_makes_it_evidence(printer: Printer) -> Non
     parts = (".winner", ".confirmed", ".board", ".changes", ".rules", ".uid", ".digits", "code")
 
     assert [part for part in parts if not page.locator(part).is_visible()] == []
+
+
+@every_sheet
+@pytest.mark.parametrize("width", [360, 320])
+def test_a_phone_shows_every_column_without_scrolling(
+    printer: Printer, name: str, width: int
+) -> None:
+    """Six players with names of 40 characters included: nothing waits unseen at the side."""
+    page = printer.phone.page
+    page.emulate_media(media="screen", color_scheme="light")
+    page.set_viewport_size({"width": width, "height": SCREEN["height"]})
+    printer.phone.open(printer.sheets[name])
+    beside = page.evaluate(BESIDE)
+    faults = misplaced(page, width)
+
+    assert beside == []
+    assert not faults, "\n".join(faults)

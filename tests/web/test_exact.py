@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from scorekeeper.rules import GAMES
-from tests.web.phone import attribute, words
+from tests.web.phone import attribute, query_of, words
+from tests.web.sent import local_location
 from tests.web.table import (
     ENTRIES,
     FIVE,
@@ -29,12 +30,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scorekeeper.rules.problems import Json
-    from tests.web.phone import Page
+    from tests.web.phone import Page, Sending
     from tests.web.table import Table
 
 SIX = (*FIVE, "Zoë")
 ARNES = ("red:2", "red:4", "red:8", "red:12", "red:12")
 """Arne's cards in the rulebook's round: five red ones."""
+
+COUNTS = dict.fromkeys(GAMES, "Count only") | {MITTLERE: "Without cards, for all players"}
+"""The button that goes back to counts."""
 
 ADAS = ("acorns:U", "acorns:8", "acorns:6")
 """A trick for Ada."""
@@ -103,7 +107,7 @@ def test_the_grid_shows_what_others_claim(table: Table) -> None:
         "With Geli: 1, 2, 3, 4, 5, the second 12.",
         "Green 1 is with Geli.",
     ]
-    assert grid.texts(".ticked") == ["0 cards ticked 14 counted before"]
+    assert grid.texts(".tally") == ["Counted before: 14"]
     assert "Red 2 with Arne" in grid.texts(".card-box")
 
 
@@ -174,13 +178,13 @@ def test_two_of_three_piles_are_enough(table: Table) -> None:
 
 
 def test_back_from_all_cards_the_points_are_there_again(table: Table) -> None:
-    """Mittlere: Count only drops every player's cards, since they only make sense together."""
+    """Mittlere: every player's cards go, since they only make sense together; it says so."""
     table.start(MITTLERE)
     table.open_form(ENTRIES[MITTLERE])
     refine(table, "Ada", ADAS)
     refine(table, "Ben", ["bells:A"])
     table.phone.press("Exact cards of Ben")
-    table.phone.press("Count only")
+    table.phone.press("Without cards, for all players")
     board = read_board(table.save())
 
     assert board.rounds == [SCORES[MITTLERE]]
@@ -309,10 +313,10 @@ def test_the_same_in_counts_is_no_conflict_but_dropping_cards_is(table: Table, g
     page = table.phone.open(f"{board.path}rounds/1/enter")
     for name in SEATED[game]:
         table.phone.press(f"Exact cards of {name}")
-        if not table.phone.page.offers("Count only"):
+        if not table.phone.page.offers(COUNTS[game]):
             table.phone.follow("Back to the round, without a change")
             continue
-        page = table.phone.press("Count only")
+        page = table.phone.press(COUNTS[game])
     asked = table.save(expect=409)
     rows = asked.texts("table.difference tbody th")
 
@@ -331,7 +335,7 @@ def test_a_correction_refines_a_saved_round_and_takes_that_back(table: Table, ga
     table.record(*entries)
     table.phone.open(f"{board.path}rounds/1/correct")
     table.phone.press(f"Exact cards of {SEATED[game][1]}")
-    counted = table.phone.press("Count only")
+    counted = table.phone.press(COUNTS[game])
     table.phone.press("See what changes")
     dropped = table.phone.page.texts("#changes-title")
     table.phone.press("Save correction")
@@ -424,12 +428,57 @@ def test_more_cards_than_the_deck_are_refused(table: Table) -> None:
     assert [card for card, state in boxes(table.phone.send(grid)) if state] == ["red:12"] * 2
 
 
-@pytest.mark.parametrize("path", ["rounds/1/enter/cards/6", "rounds/2/enter/cards/1"])
-def test_there_is_no_grid_for_nobody_or_a_round_that_isnt_due(table: Table, path: str) -> None:
-    """A seat that the match doesn't have, and a round after the next: nothing is there."""
+def test_there_is_no_grid_for_nobody(table: Table) -> None:
+    """A seat that the match doesn't have: nothing is there."""
     board = table.start(MUECKENSTICH)
 
-    assert table.phone.status(f"{board.path}{path}?seat_0-tricks=1") == 404
+    assert table.phone.status(f"{board.path}rounds/1/enter/cards/6?seat_0-tricks=1") == 404
+
+
+def led_back(table: Table, sending: Sending) -> tuple[str, list[tuple[str, str]]]:
+    """Give where a grid leads that isn't shown, and all that it carries there, sorted."""
+    response = table.phone.request(sending)
+    parts = urlsplit(local_location(response.headers["Location"]))
+    assert response.status_code == 303
+    response.close()
+    return f"{parts.path}#{parts.fragment}", sorted(query_of(f"?{parts.query}"))
+
+
+@pytest.mark.parametrize("undone", [1, 2])
+@pytest.mark.parametrize("page", ["enter", "correct"])
+def test_a_round_that_was_undone_meanwhile_leads_back_with_all_that_was_typed(
+    table: Table, page: str, undone: int
+) -> None:
+    """Another phone undid it, or the one before as well: nothing typed is lost on the way."""
+    board = table.start(KUNIBERT)
+    table.record(ENTRIES[KUNIBERT], ENTRIES[KUNIBERT])
+    number = 3 if page == "enter" else 2
+    form = table.phone.open(f"{board.path}rounds/{number}/{page}")
+    form.fill({"seat_0-captured_low": "7", "seat_2-captured_mid": "x", "last_card": "2"})
+    sending = form.sending("Exact cards of Ben").adding(("seat_2-exact", "1"))
+    for last in range(undone):
+        table.phone.open(board.path)
+        table.phone.press(f"Undo round {2 - last}")
+
+    assert led_back(table, sending) == (
+        f"{board.path}rounds/{number}/{page}#seat-1",
+        sorted([*sending.fields, ("unchecked", "1")]),
+    )
+
+
+def test_a_match_that_ended_meanwhile_leads_back_with_all_that_was_typed(table: Table) -> None:
+    """Another phone ended it: the round's form is where that is said."""
+    board = table.start(MUECKENSTICH)
+    form = table.open_form(RULEBOOK)
+    sending = form.sending("Exact cards of Arne")
+    table.phone.open(board.path)
+    table.phone.follow("End the match early")
+    table.phone.press("End it here")
+
+    assert led_back(table, sending) == (
+        f"{board.path}rounds/1/enter#seat-0",
+        sorted([*sending.fields, ("unchecked", "1")]),
+    )
 
 
 def test_a_grid_without_anything_typed_leads_to_the_form(table: Table) -> None:

@@ -137,6 +137,30 @@ def test_a_round_without_all_its_cards_has_its_reason_below(table_app: Flask) ->
     assert len(page.all(".derived .warning")) == 1
 
 
+def test_a_round_that_was_first_recorded_anyway_says_so_for_good(table_app: Flask) -> None:
+    """With its reason, also when a correction made it right; so does a correction, or a second."""
+    of = Played(table_app, MUECKENSTICH, NAMES[:5])
+    short, whole = one_card_short(), printed()
+    of.record_anyway(short, "a card is lost")
+    of.correct(1, whole, "it lay under the table")
+    of.table.undo(of.match)
+    of.record_anyway(short, "lost again")
+    of.correct(1, {**short, "doubled": "green"}, "misread")
+    page = sheet(of)
+    told = [text.replace(f" · {PHONE}", "") for text in page.texts(".changes li")]
+
+    assert [line.partition(" · Arne")[0] for line in told] == [
+        "Round 1 recorded anyway · 20:34: “a card is lost”",
+        "Round 1 corrected · 20:35: “it lay under the table”",
+        "Round 1 undone · 20:36",
+        "Round 1 written anew anyway · 20:37: “lost again”",
+        "Round 1 corrected anyway · 20:38: “misread”",
+    ]
+    assert page.texts(".footnotes li") == [
+        "* Round 1 was recorded although the cards don't add up: “misread”"
+    ]
+
+
 def test_rounds_after_the_end_are_marked_until_they_count(table_app: Flask) -> None:
     """A correction moved the end: what stands after it doesn't count, unless the table says so."""
     of = Played(table_app, KUNIBERT, THREE, target=200)

@@ -57,6 +57,7 @@ def test_a_body_that_is_too_much_is_413_wherever_it_is_sent(
         page = house.owner.read(response)
 
         assert page.status == 413
+        assert page.headers["Connection"] == "close"
         assert "at most 1,000 fields and 64 kB" in page.words
         assert page.links_to("/")
     assert house.table.dump() == before

@@ -160,11 +160,57 @@ def test_a_round_after_the_real_end_is_marked(table: Table) -> None:
     table.phone.press("Replace round 1")
     page = ask(table, target="200")
 
-    assert [row[0] for row in rows_of(page, "tbody")][::2] == ["Round 1", "Round 2 after the end"]
+    assert [row[0] for row in rows_of(page, "tbody")][::2] == [
+        "Round 1 corrected",
+        "Round 2 after the end",
+    ]
     assert rows_of(page, "tfoot")[:2] == [
         ["Total", "0", "160", "0"],
         ["Total, what if", "55 differs", "255 differs", "30 differs"],
     ]
+
+
+@pytest.mark.parametrize("counted", [False, True])
+def test_rounds_after_the_end_are_not_said_to_be_missing(table: Table, *, counted: bool) -> None:
+    """A target above everything: the table did play on, whether that counts or not."""
+    board = table.start(KUNIBERT, rules={"target": 150})
+    table.record(ENTRIES[KUNIBERT], ENTRIES[KUNIBERT])
+    table.record(SIXTEEN, replaces=1)
+    table.phone.open(board.path)
+    if counted:
+        table.phone.press("Count them all the same")
+    page = ask(table, target="5000")
+    [why] = page.texts("section.over p.soft")
+
+    assert page.texts("p.winner") == ["Ben would lead"]
+    assert why == (
+        "As it was played, Ben won. Even with the round after the end it wouldn't have been over, "
+        "so how it would have ended isn't known."
+    )
+
+
+def test_rounds_are_marked_as_on_the_scoreboard(table: Table) -> None:
+    """Corrected, recorded although cards are missing, both, or neither."""
+    short = {**RULEBOOK, "numbers": [{"red": 4}, *RULEBOOK["numbers"][1:]]}
+    board = table.start(MUECKENSTICH)
+    for entry in (RULEBOOK, short, RULEBOOK, short):
+        table.open_form(entry)
+        if entry is short:
+            table.save(expect=422).fill({"anyway": "1", "reason": "lost"})
+        table.save()
+    table.record({**RULEBOOK, "doubled": "green"}, replaces=3)
+    table.phone.open(f"{board.path}rounds/4/correct").fill({"seat_0-numbers_red": "3"})
+    table.phone.press("See what changes").fill({"anyway": "1", "reason": "lost"})
+    table.phone.press("Check")
+    table.phone.press("Save correction")
+    page = table.phone.open(board.path)
+    asked = ask(table, removal_chooser="tricks")
+    there, here = (
+        [[words(mark) for mark in row.select(".mark")] for row in each.all(f"tbody {rows}")]
+        for each, rows in ((page, "tr"), (asked, "tr.real"))
+    )
+
+    assert here == there == [[], ["anyway"], ["corrected"], ["corrected", "anyway"]]
 
 
 def test_a_match_that_would_go_on_has_no_winner(table: Table) -> None:

@@ -17,6 +17,8 @@ from tests.web.table import (
     MUECKENSTICH,
     RULEBOOK,
     RULEBOOK_SCORES,
+    RULES,
+    SEATED,
     number,
 )
 
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 
 
 NAMES = ("Ada", "Ben", "Cem", "Dee", "Eva", "Fips")
+CARDS = {MUECKENSTICH: "numbers", KUNIBERT: "captured", MITTLERE: "cards"}
+"""Where an entry holds its exact cards."""
 
 
 def lines(page: Page, seat: int) -> list[tuple[str, int]]:
@@ -368,6 +372,32 @@ def check_round(page: Page, score: Score) -> None:
         assert page.texts(f"#seat-{seat} .points") == [
             signed(int(line["points"] or 0)) for line in expected
         ]
+
+
+@pytest.mark.parametrize(("key", "head"), CARDS.items())
+def test_exact_cards_are_listed_in_the_order_of_the_game(table: Table, key: str, head: str) -> None:
+    """Colours and values stand as in the grid and everywhere else, however they were given."""
+    seated = GAMES[key](len(SEATED[key]), RULES[key])
+    [entry, *_] = seated.simulate(Random(3), dealer=0, exact=True)
+    entry[head] = [
+        {colour: pile[colour][::-1] for colour in sorted(pile, reverse=True)}
+        for pile in entry[head]
+    ]
+    exact = seated.inputs(1).exact
+    assert exact is not None
+    expected = [
+        " ".join(map(str, [colour, *values]))
+        for names in seated.exact(entry, 1)
+        for _group, colour, values in exact.sorted(names)
+    ]
+    board = table.start(key)
+    table.record(entry)
+    told = table.phone.open(f"{board.path}rounds/1/").texts("ul.exact li")
+    of_players = [line for line in told if "rump" not in line and "Last trick" not in line]
+    read = [line.partition(": ")[2].replace(",", "") for line in of_players]
+
+    assert [line.lower() for line in read] == [line.lower() for line in expected]
+    assert len(read) > len(SEATED[key])
 
 
 def test_exact_cards_are_listed_as_they_were_given(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""Players confirm and dispute rounds and results; no REPLACE walks round the ledger's triggers."""
+"""Players confirm and dispute rounds and results, for good; no REPLACE walks round the triggers."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -24,6 +24,32 @@ END""",
 WHEN EXISTS (SELECT 1 FROM revision WHERE circle_id = OLD.id)
 BEGIN
   SELECT RAISE(ABORT, 'revisions are append-only');
+END""",
+    """CREATE TRIGGER stance_no_update BEFORE UPDATE ON stance
+WHEN (
+  NEW.id, NEW.uid, NEW.circle_id, NEW.match_id, NEW.round_no,
+  NEW.seq, NEW.kind, NEW.player_id, NEW.device, NEW.at
+) IS NOT (
+  OLD.id, OLD.uid, OLD.circle_id, OLD.match_id, OLD.round_no,
+  OLD.seq, OLD.kind, OLD.player_id, OLD.device, OLD.at
+)
+OR (NEW.text IS NOT OLD.text AND NEW.text IS NOT NULL)
+OR (
+  (NEW.withdrawn_at, NEW.withdrawn_by) IS NOT (OLD.withdrawn_at, OLD.withdrawn_by)
+  AND (OLD.withdrawn_at IS NOT NULL OR NEW.withdrawn_at IS NULL)
+)
+BEGIN
+  SELECT RAISE(ABORT, 'what was said is only taken back, or its text erased');
+END""",
+    """CREATE TRIGGER stance_no_delete BEFORE DELETE ON stance
+WHEN (SELECT deleted_at FROM circle WHERE id = OLD.circle_id) IS NULL
+BEGIN
+  SELECT RAISE(ABORT, 'what was said is only taken back, or its text erased');
+END""",
+    """CREATE TRIGGER stance_no_replace BEFORE INSERT ON stance
+WHEN EXISTS (SELECT 1 FROM stance WHERE id = NEW.id OR uid = NEW.uid)
+BEGIN
+  SELECT RAISE(ABORT, 'what was said is only taken back, or its text erased');
 END""",
 )
 

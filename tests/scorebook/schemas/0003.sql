@@ -271,6 +271,7 @@ CREATE TABLE stance (
 	at DATETIME NOT NULL, 
 	text TEXT, 
 	withdrawn_at DATETIME, 
+	withdrawn_by CHAR(32), 
 	CONSTRAINT pk_stance PRIMARY KEY (id), 
 	CONSTRAINT ck_stance_kind CHECK (kind IN ('confirm', 'dispute')), 
 	CONSTRAINT fk_stance_circle_id FOREIGN KEY(circle_id) REFERENCES circle (id), 
@@ -278,10 +279,10 @@ CREATE TABLE stance (
 	CONSTRAINT fk_stance_player_id FOREIGN KEY(player_id) REFERENCES player (id), 
 	CONSTRAINT uq_stance_uid UNIQUE (uid)
 );
-INSERT INTO "stance" VALUES(1,'00000000000000000000000000000001',1,2,1,6,'confirm',4,'f6c75aea11dc4a3d8560a9bc48b16da0','2026-11-27 20:30:00.000000',NULL,NULL);
-INSERT INTO "stance" VALUES(2,'00000000000000000000000000000002',1,2,NULL,6,'confirm',7,'f6c75aea11dc4a3d8560a9bc48b16da0','2026-11-27 20:30:00.000000',NULL,NULL);
-INSERT INTO "stance" VALUES(3,'00000000000000000000000000000003',1,2,2,6,'dispute',1,'f6c75aea11dc4a3d8560a9bc48b16da0','2026-11-27 20:30:00.000000','Zwei grüne, nicht eine',NULL);
-INSERT INTO "stance" VALUES(4,'00000000000000000000000000000004',1,2,3,6,'dispute',5,'f6c75aea11dc4a3d8560a9bc48b16da0','2026-11-27 20:30:00.000000',NULL,'2026-11-27 20:35:00.000000');
+INSERT INTO "stance" VALUES(1,'00000000000000000000000000000001',1,2,1,6,'confirm',4,'f6c75aea11dc4a3d8560a9bc48b16da0','2026-11-27 20:30:00.000000',NULL,NULL,NULL);
+INSERT INTO "stance" VALUES(2,'00000000000000000000000000000002',1,2,NULL,6,'confirm',7,'f6c75aea11dc4a3d8560a9bc48b16da0','2026-11-27 20:30:00.000000',NULL,NULL,NULL);
+INSERT INTO "stance" VALUES(3,'00000000000000000000000000000003',1,2,2,6,'dispute',1,'f6c75aea11dc4a3d8560a9bc48b16da0','2026-11-27 20:30:00.000000','Zwei grüne, nicht eine',NULL,NULL);
+INSERT INTO "stance" VALUES(4,'00000000000000000000000000000004',1,2,3,6,'dispute',5,'f6c75aea11dc4a3d8560a9bc48b16da0','2026-11-27 20:30:00.000000',NULL,'2026-11-27 20:35:00.000000',NULL);
 CREATE TABLE submission (
 	device_id INTEGER NOT NULL,
 	"key" VARCHAR(64) NOT NULL,
@@ -324,5 +325,31 @@ CREATE TRIGGER circle_no_delete BEFORE DELETE ON circle
 WHEN EXISTS (SELECT 1 FROM revision WHERE circle_id = OLD.id)
 BEGIN
   SELECT RAISE(ABORT, 'revisions are append-only');
+END;
+CREATE TRIGGER stance_no_update BEFORE UPDATE ON stance
+WHEN (
+  NEW.id, NEW.uid, NEW.circle_id, NEW.match_id, NEW.round_no,
+  NEW.seq, NEW.kind, NEW.player_id, NEW.device, NEW.at
+) IS NOT (
+  OLD.id, OLD.uid, OLD.circle_id, OLD.match_id, OLD.round_no,
+  OLD.seq, OLD.kind, OLD.player_id, OLD.device, OLD.at
+)
+OR (NEW.text IS NOT OLD.text AND NEW.text IS NOT NULL)
+OR (
+  (NEW.withdrawn_at, NEW.withdrawn_by) IS NOT (OLD.withdrawn_at, OLD.withdrawn_by)
+  AND (OLD.withdrawn_at IS NOT NULL OR NEW.withdrawn_at IS NULL)
+)
+BEGIN
+  SELECT RAISE(ABORT, 'what was said is only taken back, or its text erased');
+END;
+CREATE TRIGGER stance_no_delete BEFORE DELETE ON stance
+WHEN (SELECT deleted_at FROM circle WHERE id = OLD.circle_id) IS NULL
+BEGIN
+  SELECT RAISE(ABORT, 'what was said is only taken back, or its text erased');
+END;
+CREATE TRIGGER stance_no_replace BEFORE INSERT ON stance
+WHEN EXISTS (SELECT 1 FROM stance WHERE id = NEW.id OR uid = NEW.uid)
+BEGIN
+  SELECT RAISE(ABORT, 'what was said is only taken back, or its text erased');
 END;
 COMMIT;
