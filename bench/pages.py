@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+    from bench.wsgi import Answer
+
 ROUNDS = 60
 NAMES = ("Arne", "Geli", "Ernst", "Harald", "Fritz")
 OTHER = "ihatemoney==7.2.1"
@@ -100,14 +102,24 @@ def _token(html: str) -> str:
     return found.group(1) if found else ""
 
 
+def _version(html: str) -> str:
+    found = re.search(r'data-version="(\d+)"', html)
+    return found.group(1) if found else ""
+
+
+def _sent(answer: Answer) -> int:
+    lines = [answer.status, *(f"{name}: {value}" for name, value in answer.headers)]
+    return len("\r\n".join(lines)) + len(answer.body)
+
+
 def _expect(status: str, begins: str) -> None:
     if not status.startswith(begins):
         raise SystemExit(f"A page that is measured answered {status}, not {begins}.")
 
 
-def _page(browser: Browser, path: str) -> float:
+def _page(browser: Browser, path: str, status: str = "200") -> float:
     def once() -> float:
-        _expect(browser.get(path).status, "200")
+        _expect(browser.get(path).status, status)
         return browser.seconds
 
     return best(once, 200)
@@ -147,7 +159,11 @@ def main() -> None:
         circle, match = fill(app, browser.cookies["device"])
         board_path = f"/circles/{circle}/matches/{match}/"
         board, plain = _page(browser, board_path), _page(browser, "/plain")
-        size = len(browser.get(board_path).body)
+        answer = browser.get(board_path)
+        size = len(answer.body)
+        poll_path = f"{board_path}?v={_version(_text(answer.body))}"
+        poll = _page(browser, poll_path, "204")
+        unchanged = browser.get(poll_path)
         record = best(lambda: _record(browser, board_path), 20)
         other = _other(folder)
     print("\nPages: server CPU a request, 5 players and 60 rounds")
@@ -155,5 +171,7 @@ def main() -> None:
     print(f"  scoreboard         {board * 1e3:6.2f} ms, {size / 1000:.1f} kB on the wire")
     print(f"    of its bills page    1/{other['page'] / board:.0f}   goal ≤ 1/25")
     print(f"    of a 60-row page     {board / plain:.1f} ×   goal ≤ 2.2 ×")
+    print(f"  a poll, no news    {poll * 1e3:6.2f} ms, {_sent(unchanged)} bytes by the app")
+    print(f"    of its bills page    1/{other['page'] / poll:.0f}   goal ≤ 1/80")
     print(f"  recording a round  {record * 1e3:6.2f} ms")
     print(f"    of its POST          1/{other['post'] / record:.1f}   goal ≤ 1/4")

@@ -18,6 +18,8 @@ class Packing(Compress):
 
     def after_request(self, response: Response | None) -> Response:
         """Pack an answer, whatever its status; Flask-Compress packs what is below 300."""
+        if response is not None and response.status_code == 204:  # noqa: PLR2004 - has no body
+            return response
         if response is None or response.status_code < 400:  # noqa: PLR2004
             return super().after_request(response)
         status, response.status_code = response.status_code, 200

@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, select
 
 from scorekeeper.scorebook.errors import NotFound
 from scorekeeper.scorebook.ledger import Actor, Pen
-from scorekeeper.scorebook.models import ROLES, Circle, Device, Grant, Player, table_of
+from scorekeeper.scorebook.models import ROLES, Circle, Device, Grant, Match, Player, table_of
 from scorekeeper.scorebook.store import db
 
 if TYPE_CHECKING:
@@ -48,7 +48,9 @@ Columns: TypeAlias = tuple[
     int, uuid.UUID, str, str, int, str, "dt.date | None", int, uuid.UUID, uuid.UUID
 ]
 
-_device, _grant, _circle, _player = (table_of(model) for model in (Device, Grant, Circle, Player))
+_device, _grant, _circle, _player, _match = (
+    table_of(model) for model in (Device, Grant, Circle, Player, Match)
+)
 
 # Made once and sent past the ORM: every page of a circle asks this first.
 _ACCESSES = (
@@ -75,6 +77,11 @@ _ACCESSES = (
     .order_by(_circle.c.name, _circle.c.id)
 )
 _ACCESS = _ACCESSES.where(_circle.c.uid == bindparam("circle_uid"))
+_VERSION = (
+    _ACCESS.with_only_columns(_match.c.version)
+    .join(_match, _match.c.circle_id == _circle.c.id)
+    .where(_match.c.uid == bindparam("match_uid"))
+)
 
 
 def accesses(secret: str) -> list[Access]:
@@ -94,6 +101,21 @@ def access_to(secret: str, circle_uid: uuid.UUID) -> Access:
     if row is None:
         raise NotFound
     return _access(row)
+
+
+def version_seen(secret: str, circle_uid: uuid.UUID, match_uid: uuid.UUID) -> int | None:
+    """Give the version of a match, or None if there is none that this device may see.
+
+    In a connection of its own, without a session: every phone asks for it every two seconds.
+    """
+    asked = {
+        "secret_hash": hash_secret(secret),
+        "circle_uid": circle_uid,
+        "match_uid": match_uid,
+    }
+    with db.engine.connect() as connection:
+        version: int | None = connection.execute(_VERSION, asked).scalar()
+    return version
 
 
 def _access(row: Row[*Columns]) -> Access:

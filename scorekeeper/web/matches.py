@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 
 from scorekeeper.scorebook import boards, history, matches
 from scorekeeper.scorebook.errors import KeyReused, Refused, Stale
@@ -12,6 +12,7 @@ from scorekeeper.web.access import here, needs
 from scorekeeper.web.doing import once
 from scorekeeper.web.errors import ask_again
 from scorekeeper.web.forms import Versioned, new_key
+from scorekeeper.web.live import asks_for_news
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,7 +34,14 @@ class ActForm(Versioned):
 def show_board(uid: UUID, error: ScorebookError | None = None, text: str = "") -> str:
     """Show a scoreboard, perhaps with why something couldn't be done, and what was typed."""
     board = boards.board(here().circle_id, uid)
-    return render_template("matches/board.html", board=board, key=new_key(), error=error, text=text)
+    return render_template(
+        "matches/board.html",
+        board=board,
+        key=new_key(),
+        error=error,
+        text=text,
+        fragment=asks_for_news(),
+    )
 
 
 def _question(uid: UUID, error: ScorebookError | None = None) -> str:
@@ -46,8 +54,18 @@ def _question(uid: UUID, error: ScorebookError | None = None) -> str:
 
 @blueprint.get("/")
 def board(match: UUID) -> str:
-    """Show the scoreboard."""
+    """Show the scoreboard; to a page that follows it, only what is new."""
     return show_board(match)
+
+
+@blueprint.get("/table")
+def table(match: UUID) -> str:
+    """Show the totals large, to lie on the table; to a page that follows it, only what is new."""
+    board = boards.board(here().circle_id, match)
+    flipped = request.args.get("flip") == "1"
+    return render_template(
+        "matches/table.html", board=board, flipped=flipped, fragment=asks_for_news()
+    )
 
 
 @blueprint.get("/history")

@@ -41,12 +41,3 @@ export class Draft {
     }
   }
 }
-
-const COUNTS_ALL = "count everything";
-
-export const countsAll = () => attempt(() => localStorage.getItem(COUNTS_ALL)) !== null;
-
-export const setCountsAll = (on) =>
-  attempt(() =>
-    on ? localStorage.setItem(COUNTS_ALL, "yes") : localStorage.removeItem(COUNTS_ALL),
-  );

@@ -1,25 +1,30 @@
 // Entering a round: the form that works without a script, made as fast as a thumb.
-import { Draft, countsAll, setCountsAll } from "./draft.js";
+import { buzz, isOn, keepAwake, turn } from "./device.js";
+import { Draft } from "./draft.js";
 import { Pad } from "./pad.js";
 import { Preview } from "./preview.js";
 import { Sheet } from "./sheet.js";
 
 const form = document.getElementById("round");
 const template = document.getElementById("pad");
+const COUNT_ALL = "count-every-colour";
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 class Entry {
   constructor() {
     const declared = JSON.parse(template.dataset.declared);
     this.sheet = new Sheet(form, declared);
-    this.sheet.countsAll = countsAll();
+    this.sheet.countsAll = isOn(COUNT_ALL);
     this.draft = new Draft(location.pathname);
     this.initial = this.sheet.snapshot();
     this.history = [];
     this.at = null;
     this.seats = {};
     this.pad = new Pad(this.sheet, template, {
-      type: (digit) => this.type(digit),
+      type: (digit) => {
+        buzz();
+        this.type(digit);
+      },
       next: () => this.go(this.sheet.openAfter(this.at)),
       undo: () => this.undo(),
       seat: (seat) => this.goToSeat(seat),
@@ -154,7 +159,7 @@ class Entry {
   }
 
   countAll(on) {
-    setCountsAll(on);
+    turn(COUNT_ALL, on);
     this.sheet.countsAll = on;
     this.settle();
     this.pad.show(this.at);
@@ -240,3 +245,9 @@ if (template) {
     if (target.inputMode === "numeric") target.select();
   });
 }
+
+form.addEventListener("submit", ({ submitter }) => {
+  if (submitter?.formMethod === "post") buzz();
+});
+
+keepAwake();
