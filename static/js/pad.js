@@ -55,6 +55,7 @@ export class Pad {
     this.form.before(this.restored, this.tabs);
     this.form.after(this.soFar, this.status, ...(this.counting ? [this.counting] : []));
     this.form.classList.add("padded");
+    this.form.classList.toggle("by-player", this.sheet.fields.some((field) => !field.across));
     part(this.form, ".sums").hidden = true;
     for (const choice of this.form.querySelectorAll(".choice")) {
       const says = document.createElement("p");

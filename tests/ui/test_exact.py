@@ -30,11 +30,16 @@ both_ways = pytest.mark.parametrize(
 )
 
 
-def refine(phone: Phone, name: str, cards: Mapping[str, tuple[str, ...]]) -> None:
-    """Open a player's grid, tap cards by colour, and go back to the round."""
-    if phone.page.locator(".tabs").is_visible():  # the pad shows one player at a time
+def open_grid(phone: Phone, name: str) -> None:
+    """Open a player's grid; the pad shows one player at a time."""
+    if phone.page.locator(".tabs").is_visible():
         phone.page.locator(".tabs").get_by_role("button", name=name).tap()
     phone.press(f"Exact cards of {name}")
+
+
+def refine(phone: Phone, name: str, cards: Mapping[str, tuple[str, ...]]) -> None:
+    """Open a player's grid, tap cards by colour, and go back to the round."""
+    open_grid(phone, name)
     for colour, values in cards.items():
         group = phone.page.get_by_role("group", name=colour)
         for value in values:
@@ -139,7 +144,7 @@ def test_the_count_is_true_while_one_ticks_and_after_coming_back(ui_phone: Phone
     begin_at_once(ui_phone, SHARED)
     ui_phone.follow("Enter round 1")
     type_round(ui_phone, FIVE, RULEBOOK)
-    ui_phone.press("Exact cards of Arne")
+    open_grid(ui_phone, "Arne")
     expect(ui_phone.button("Done")).to_be_visible()
     counts = [told(ui_phone)]
     boxes = ui_phone.page.get_by_role("group", name="Red").locator("label")
