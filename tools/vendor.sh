@@ -6,8 +6,8 @@ cd "$(dirname "$0")/.."
 
 lucide=1.62.0
 lucide_sha512=WBZA/m2PvkFpMGHDtsBck5P2A9G4ehLlYu4GwwICcmEm1BvYVgj00lCDxKRWLlbMlOibLaiwdQ88G5pHkSWgwA==
-icons=(arrow-down arrow-up arrow-up-down check chevron-left circle-alert crown dices expand plus settings
-  share undo-2 redo-2 x)
+icons=(arrow-down arrow-up arrow-up-down check chevron-left circle-alert crown dices expand hourglass plus
+  settings share undo-2 redo-2 x)
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -32,7 +32,7 @@ def register(app: Flask) -> None:
     app.url_value_preprocessor(_enter_circle)
     app.url_defaults(_stay_in_circle)
     app.after_request(_keep_cookie)
-    app.context_processor(lambda: {"here": g.get("access")})
+    app.context_processor(lambda: {"here": g.get("access"), "outside": g.get("outside", False)})
 
 
 def cookie_name() -> str:
@@ -82,10 +82,12 @@ def _enter_circle(endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Find what this device may do in the circle; unknown and foreign are both 404."""
     del endpoint
     if values and "circle" in values:
+        g.outside = True
         secret = known_secret()
         if secret is None:
             raise NotFound
         g.access = access_to(secret, values.pop("circle"))
+        g.outside = False
 
 
 def _stay_in_circle(endpoint: str, values: dict[str, Any]) -> None:

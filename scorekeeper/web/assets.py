@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, abort, current_app, send_from_directory
+from flask import Blueprint, abort, current_app, json, send_from_directory
 
 from scorekeeper.config import folder
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 DAY_SECONDS = 24 * 3600
 YEAR_SECONDS = 365 * DAY_SECONDS
+WORKER = "js/worker.js"
 
 blueprint = Blueprint("assets", __name__)
 
@@ -29,12 +30,27 @@ def content_hash(static: Path) -> str:
     return digest.hexdigest()[:12]
 
 
+def worker_script(static: Path, prefix: str, version: str) -> str:
+    """Give the service worker: what it keeps from the start, and the file that does it.
+
+    It is another script for each version, which is how browsers know that there is a new one.
+    """
+    names = [path.relative_to(static).as_posix() for path in sorted(static.glob("*/*"))]
+    files = [
+        prefix + name for name in names if name.endswith((".css", ".js", ".svg")) and name != WORKER
+    ]
+    shell = json.dumps({"version": version, "files": files})
+    return f"self.shell = {shell};\nimportScripts({json.dumps(prefix + WORKER)});\n"
+
+
 def register(app: Flask) -> None:
     """Serve the files, and let templates name them: ``asset('css/app.css')``."""
-    app.config["ASSETS"] = content_hash(folder("static"))
+    static = folder("static")
+    app.config["ASSETS"] = version = content_hash(static)
     app.register_blueprint(blueprint)
     urls = app.url_map.bind("")  # any host: which ones are served is a setting
-    prefix = urls.build("assets.file", {"version": app.config["ASSETS"], "name": ""})
+    prefix = urls.build("assets.file", {"version": version, "name": ""})
+    app.config["WORKER"] = worker_script(static, prefix, version)
     app.add_template_global(lambda name: prefix + name, "asset")
 
 
@@ -47,6 +63,13 @@ def file(version: str, name: str) -> Response:
     response.cache_control.public = True
     response.cache_control.immutable = True
     return response
+
+
+@blueprint.get("/worker.js")
+def worker() -> tuple[str, dict[str, str]]:
+    """Send the service worker, from where it may see to all pages."""
+    kind = {"Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache"}
+    return current_app.config["WORKER"], kind
 
 
 @blueprint.get("/favicon.ico")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from flask import current_app, request
@@ -16,6 +17,7 @@ POLICY = (
     "img-src 'self' data:",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -24,7 +26,6 @@ POLICY = (
 HEADERS = {
     "Content-Security-Policy": "; ".join(POLICY),
     "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     "Referrer-Policy": "strict-origin",
@@ -39,6 +40,11 @@ BARE = {
 
 NO_CONTENT = 204
 
+OPENER = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""Over plain http, browsers heed it on their own machine only, and complain about it elsewhere."""
+
+OWN_MACHINE = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?")
+
 
 def register(app: Flask) -> None:
     """Put the headers on every answer, errors included."""
@@ -50,7 +56,9 @@ def _add(response: Response) -> Response:
         response.headers.clear()
         response.headers.extend(BARE)
         return response
-    for name, value in HEADERS.items():
+    host = request.environ.get("HTTP_HOST", "")  # which may be one that isn't served
+    heeded = request.scheme == "https" or OWN_MACHINE.fullmatch(host)
+    for name, value in {**HEADERS, **(OPENER if heeded else {})}.items():
         response.headers.setdefault(name, value)
     if "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = "no-store"

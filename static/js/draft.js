@@ -5,7 +5,7 @@ const PREFIX = "draft ";
 const ROUND = /rounds\/(\d+)\/enter$/;
 
 // A browser may have no storage to give, or no room left: then there is no draft.
-const attempt = (work) => {
+export const attempt = (work) => {
   try {
     return work();
   } catch {

@@ -2,7 +2,9 @@
 import { buzz, isOn, keepAwake, turn } from "./device.js";
 import { Draft } from "./draft.js";
 import { Pad } from "./pad.js";
+import "./page.js";
 import { Preview } from "./preview.js";
+import { saves } from "./saving.js";
 import { Sheet } from "./sheet.js";
 
 const form = document.getElementById("round");
@@ -237,6 +239,7 @@ class Entry {
   }
 }
 
+saves(form);
 if (template) {
   new Entry().begin();
 } else {

@@ -1,4 +1,6 @@
 // Copies the link, or hands it to the system's share sheet, where the browser can.
+import "./page.js";
+
 const address = document.getElementById("address");
 const copy = document.getElementById("copy");
 const send = document.getElementById("send");
