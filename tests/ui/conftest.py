@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from flask import Flask
     from playwright.sync_api import Browser, BrowserContext
 
+    from tests.ui.serving import Reached
+
 CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = (
     "--no-sandbox",
@@ -32,6 +34,7 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
     "--disable-dev-shm-usage",
+    "--host-resolver-rules=MAP scorebook.test 127.0.0.1",  # as in a LAN: plain http, by name
 )
 TONIGHT = dt.datetime(2026, 11, 27, 20, 30, tzinfo=dt.UTC)
 
@@ -39,7 +42,7 @@ TONIGHT = dt.datetime(2026, 11, 27, 20, 30, tzinfo=dt.UTC)
 class Unpack(Protocol):
     """What unpacks phones."""
 
-    def __call__(self, server: Server, *, scripts: bool = True) -> Phone:
+    def __call__(self, server: Reached, *, scripts: bool = True) -> Phone:
         """Unpack a phone.
 
         Args:
@@ -107,7 +110,7 @@ def unpack(new_context: Callable[..., BrowserContext]) -> Iterator[Unpack]:
     """Unpack phones; nothing may go wrong on any of them."""
     phones = []
 
-    def make(server: Server, *, scripts: bool = True) -> Phone:
+    def make(server: Reached, *, scripts: bool = True) -> Phone:
         context = new_context(java_script_enabled=scripts)
         phones.append(Phone(context, server.origin, scripts=scripts))
         return phones[-1]

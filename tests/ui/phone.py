@@ -28,6 +28,28 @@ document.addEventListener("securitypolicyviolation", (event) => {
 });
 """
 
+AWAITS = """async (given) => {
+  const holds = %s;
+  for (let tries = 0; tries < 1200; tries += 1) {
+    if (await holds(given)) return true;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return false;
+}"""
+"""Playwright's own waiting takes a promise for a yes."""
+
+KEEPS = """async (paths) => {
+  const found = (path) => caches.match(path, { ignoreVary: true });
+  const kept = await Promise.all(paths.map(found));
+  return navigator.serviceWorker.controller && kept.every(Boolean);
+}"""
+
+KEPT_PAGES = """async () => {
+  const names = (await caches.keys()).filter((name) => name.startsWith("pages "));
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().map(({ url }) => new URL(url).pathname).sort();
+}"""
+
 NOT_FOUND = 400
 BROKEN = 500
 
@@ -39,6 +61,7 @@ class Guard:
         """Watch over all pages of a browser that has business only with one origin."""
         self.origin = origin
         self.faults: list[str] = []
+        self._expected: list[str] = []
         context.add_init_script(TELL_VIOLATIONS)
         context.on("console", self._hear)
         context.on("weberror", self._see)
@@ -46,26 +69,37 @@ class Guard:
         context.on("requestfailed", self._miss)
         context.on("response", self._read)
 
+    def expect(self, *faults: str) -> None:
+        """Let these very faults pass: patterns of what a test brings about on purpose."""
+        self._expected += faults
+
+    def _note(self, fault: str) -> None:
+        if not any(re.fullmatch(pattern, fault) for pattern in self._expected):
+            self.faults.append(fault)
+
     def _hear(self, message: ConsoleMessage) -> None:
         # That a page was answered with 409 or 422 is news to the console; `_read` knows better.
         if message.type == "error" and not message.text.startswith("Failed to load resource"):
-            self.faults.append(f"console: {message.text}")
+            self._note(f"console: {message.text}")
 
     def _see(self, error: WebError) -> None:
-        self.faults.append(f"error: {error.error}")
+        self._note(f"error: {error.error}")
 
     def _follow(self, request: Request) -> None:
         if not request.url.startswith((self.origin + "/", "data:")):
-            self.faults.append(f"leaves the origin: {request.url}")
+            self._note(f"leaves the origin: {request.url}")
 
     def _miss(self, request: Request) -> None:
         if request.failure != "net::ERR_ABORTED":  # which is what a second tap does to the first
-            self.faults.append(f"failed: {request.url}: {request.failure}")
+            self._note(f"failed: {request.url}: {request.failure}")
 
     def _read(self, response: Response) -> None:
-        page = response.request.is_navigation_request()
+        request = response.request
+        # Scripts that send a round, and the worker for whoever opens a page, are answered with one.
+        round_sent = request.method == "POST" and request.url.endswith("/enter")
+        page = request.is_navigation_request() or round_sent or request.service_worker is not None
         if response.status >= (BROKEN if page else NOT_FOUND):
-            self.faults.append(f"{response.status}: {response.url}")
+            self._note(f"{response.status}: {response.url}")
 
 
 class Phone:
@@ -108,19 +142,72 @@ class Phone:
         """Tap a link."""
         self.link(name).tap()
 
-    def drum(self, name: str, server: Server, times: int) -> None:
-        """Tap a button again and again while the answer to the first tap is on its way."""
+    def drum(self, name: str, server: Server, times: int, *, sent: int) -> None:
+        """Tap a button again and again while the answer to the first tap is on its way.
+
+        Args:
+            name: the button's.
+            server: what takes the form.
+            times: how often it is tapped.
+            sent: how many of these taps send the form: all, or only the first.
+        """
         box = self.button(name).bounding_box()
         assert box is not None
         before = len(server.posts)
         with server.slow():
             for tap in range(times):
                 self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-                server.await_posts(before + tap + 1)
+                server.await_posts(before + min(tap + 1, sent))
+        self.page.wait_for_load_state()
+
+        assert len(server.posts) == before + sent
 
     def group(self, name: str) -> Locator:
         """Find the group of fields whose name begins so: a player, a house rule, a question."""
         return self.page.get_by_role("group", name=re.compile("^" + re.escape(name)))
+
+    # Without a network ----------------------------------------------------------------------
+
+    def goes_offline(self, server: Server) -> None:
+        """Lose the network; what can't be fetched then is no fault.
+
+        Chromium lets the first request of a new page through when it plays being offline, so that
+        the server takes nothing from this phone either.
+        """
+        lost = "net::ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE)"
+        self.guard.expect(rf"failed: {re.escape(self.origin)}/.*: {lost}")
+        server.unreachable |= self._secrets
+        self.context.set_offline(True)
+
+    def comes_back(self, server: Server) -> None:
+        """Have the network again."""
+        server.unreachable -= self._secrets
+        self.context.set_offline(False)
+
+    @property
+    def _secrets(self) -> set[str]:
+        cookies = self.context.cookies()
+        return {str(cookie["value"]) for cookie in cookies if cookie["name"] == "device"}
+
+    def await_worker(self, *paths: str) -> None:
+        """Wait until the service worker has pages in its keeping."""
+        self.awaits(KEEPS, list(paths))
+
+    def awaits(self, holds: str, given: object) -> None:
+        """Wait until an asynchronous function in the page, given this, gives something true."""
+        assert self.page.evaluate(AWAITS % holds, given), f"never true: {holds}"
+
+    @property
+    def kept_pages(self) -> list[str]:
+        """The pages in the service worker's keeping."""
+        pages: list[str] = self.page.evaluate(KEPT_PAGES)
+        return pages
+
+    @property
+    def stored(self) -> list[str]:
+        """The names of what is in the browser's storage."""
+        names: list[str] = self.page.evaluate("() => Object.keys(localStorage)")
+        return names
 
     # The scoreboard -------------------------------------------------------------------------
 

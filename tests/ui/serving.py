@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from werkzeug.serving import WSGIRequestHandler, make_server
 
@@ -24,6 +24,12 @@ PATIENCE = 10
 """Seconds until what should have happened is taken not to happen any more."""
 
 
+class Reached(Protocol):
+    """What browsers have business with: an address."""
+
+    origin: str
+
+
 class _Quiet(WSGIRequestHandler):
     """Answers without writing down that it did."""
 
@@ -39,6 +45,8 @@ class Server:
         self.app = app
         self.path: Path = app.config["DATABASE"]
         self.posts: list[str] = []
+        self.unreachable: set[str] = set()
+        """The cookies of devices whose requests get lost on their way."""
         self._arrived = threading.Condition()
         self._open = threading.Event()
         self._open.set()
@@ -63,6 +71,8 @@ class Server:
                 db.engine.dispose()
 
     def _answer(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if any(secret in environ.get("HTTP_COOKIE", "") for secret in self.unreachable):
+            raise ConnectionError
         asks = environ["PATH_INFO"].endswith("/preview")
         if environ["REQUEST_METHOD"] == "POST" and not asks:
             with self._arrived:
@@ -100,14 +110,20 @@ class Server:
     @property
     def acts(self) -> list[str]:
         """What the ledger holds, in order: "start", "record 1", "void 1", …."""
-        found = self._ask("SELECT kind, round_no FROM revision ORDER BY id")
-        return [str(kind) if number is None else f"{kind} {number}" for kind, number in found]
+        return acts(self.path)
 
     @property
     def matches(self) -> int:
         """How many matches there are."""
-        return len(self._ask("SELECT id FROM match"))
+        return len(_ask(self.path, "SELECT id FROM match"))
 
-    def _ask(self, sql: str) -> list[tuple[object, ...]]:
-        with closing(sqlite3.connect(self.path)) as connection:
-            return connection.execute(sql).fetchall()
+
+def acts(database: Path) -> list[str]:
+    """Give what a database's ledger holds, in order: "start", "record 1", "void 1", …."""
+    found = _ask(database, "SELECT kind, round_no FROM revision ORDER BY id")
+    return [str(kind) if number is None else f"{kind} {number}" for kind, number in found]
+
+
+def _ask(database: Path, sql: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(database)) as connection:
+        return connection.execute(sql).fetchall()

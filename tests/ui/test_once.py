@@ -62,12 +62,16 @@ def holds(phone: Phone, *values: object) -> None:
 
 
 @both_ways
-def test_a_round_saved_with_three_taps_is_recorded_once(ui_phone: Phone, ui_server: Server) -> None:
-    """Three fast taps on Save send the form three times, and record one round (fault 8)."""
+def test_a_round_saved_with_three_taps_is_recorded_once(
+    ui_phone: Phone,
+    ui_server: Server,
+    scripts: bool,  # noqa: FBT001 - a fixture
+) -> None:
+    """Three fast taps on Save record one round, be it sent once or thrice (fault 8)."""
     begin_at_once(ui_phone, MIDDLE)
     ui_phone.follow("Enter round 1")
     type_round(ui_phone, THREE, FIRST)
-    ui_phone.drum("Save round 1", ui_server, 3)
+    ui_phone.drum("Save round 1", ui_server, 3, sent=1 if scripts else 3)
 
     ui_phone.shows_row("Round 1", *FIRST_SCORES)
     ui_phone.has_rounds(1)
@@ -205,7 +209,7 @@ def test_undo_tapped_twice_takes_one_round_back(ui_phone: Phone, ui_server: Serv
     begin_at_once(ui_phone, MIDDLE)
     enter(ui_phone, THREE, 1, FIRST)
     enter(ui_phone, THREE, 2, OTHER)
-    ui_phone.drum("Undo round 2", ui_server, 2)
+    ui_phone.drum("Undo round 2", ui_server, 2, sent=2)
 
     ui_phone.shows_row("Round 1", *FIRST_SCORES)
     ui_phone.has_rounds(1)
@@ -217,7 +221,7 @@ def test_start_tapped_twice_begins_one_match(ui_phone: Phone, ui_server: Server)
     """Two fast taps on the button that begins a match begin one, in one circle."""
     open_plan(ui_phone, MIDDLE)
     set_rules(ui_phone, MIDDLE.rules)
-    ui_phone.drum("Start the match", ui_server, 2)
+    ui_phone.drum("Start the match", ui_server, 2, sent=2)
 
     expect(ui_phone.link("Enter round 1")).to_be_visible()
     assert ui_server.acts == ["start"]

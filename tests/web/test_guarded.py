@@ -247,7 +247,7 @@ def test_a_viewer_sees_the_scores_and_no_buttons(house: House) -> None:
     assert read_board(board).rounds == [SCORES[MITTLERE]]
     for page in (home, board, shown):
         assert page.all("form") == []
-        assert page.all("button") == []
+        assert [each for each in page.all("button") if not each.find_parent("template")] == []
         assert not any(
             text.startswith(("Enter", "New match", "Rematch", "End"))
             for text in page.texts("main a, .actions a")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import json
 import re
 import shutil
+import struct
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
@@ -29,6 +31,7 @@ POLICY = (
     "img-src 'self' data:",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -137,9 +140,9 @@ def test_static_files_never_change_under_their_address(house: House) -> None:
         for tag in page.all("link[href], script[src]")
     ]
 
-    assert len(files) == 3
+    assert len(files) == 5
     for address in files:
-        assert re.fullmatch(r"/static/[0-9a-f]{12}/(css|js|icons)/[\w.]+", address)
+        assert re.fullmatch(r"/static/[0-9a-f]{12}/((css|js|icons)/)?[\w.-]+", address)
         response = house.owner.client.get(address)
         kept = response.headers["Cache-Control"]
         assert response.status_code == 200
@@ -177,6 +180,48 @@ def test_what_the_browser_asks_for_unasked_is_there(house: House) -> None:
         assert (response.status_code, response.mimetype) == (200, kind)
         assert "Set-Cookie" not in response.headers
         response.close()
+
+
+def test_the_service_worker_is_another_for_each_release(house: House) -> None:
+    """/worker.js is asked for anew each time, and names the files of this very release."""
+    response = house.owner.client.get("/worker.js")
+    text = response.get_data(as_text=True)
+    found = re.fullmatch(r'self\.shell = (\{.*\});\nimportScripts\("(.+)"\);\n', text)
+    assert found is not None
+    shell = json.loads(found[1])
+
+    assert response.mimetype == "text/javascript"
+    assert response.headers["Cache-Control"] == "no-cache"
+    assert {name: response.headers[name] for name in HEADERS} == HEADERS
+    assert "Set-Cookie" not in response.headers
+    assert shell["version"] == house.names["version"]
+    assert house.address("assets.file") in shell["files"]
+    for address in (*shell["files"], found[2]):
+        file = house.owner.client.get(address)
+        assert address.startswith(f"/static/{shell['version']}/")
+        assert file.status_code == 200
+        file.close()
+
+
+def test_the_manifest_names_icons_of_the_size_that_it_says(house: House) -> None:
+    """Each icon of the installed app is there, a PNG of the size that stands in the manifest."""
+    page = house.owner.open("/")
+    [link] = page.all('link[rel="manifest"]')
+    address = page.leads(link)
+    response = house.owner.client.get(address)
+    manifest = json.loads(response.get_data())
+    response.close()
+
+    assert response.mimetype == "application/manifest+json"
+    assert (manifest["start_url"], manifest["display"]) == ("/", "standalone")
+    assert {icon.get("purpose") for icon in manifest["icons"]} == {None, "maskable"}
+    for icon in manifest["icons"]:
+        image = house.owner.client.get(urljoin(address, icon["src"]))
+        assert image.mimetype == icon["type"]
+        if icon["type"] == "image/png":
+            size = "x".join(str(side) for side in struct.unpack(">II", image.get_data()[16:24]))
+            assert size == icon["sizes"]
+        image.close()
 
 
 # Small ---------------------------------------------------------------------------------------
@@ -334,11 +379,15 @@ def test_under_https_cookies_are_of_this_host_only(blank_scorebook: Path, tmp_pa
     assert response.headers["Strict-Transport-Security"] == "max-age=31536000"
 
 
-def test_over_plain_http_browsers_arent_told_to_use_https(phone: Phone) -> None:
-    """On a LAN without https nothing asks for it."""
+def test_over_plain_http_browsers_arent_told_what_holds_for_https(phone: Phone) -> None:
+    """On a LAN without https nothing asks for it, or for what browsers would only complain of."""
     page = phone.open("/")
+    lan = phone.client.get("/", base_url="http://192.168.1.20:8000")
 
     assert "Strict-Transport-Security" not in page.headers
+    assert page.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    assert "Cross-Origin-Opener-Policy" not in lan.headers
+    lan.close()
 
 
 def test_a_match_can_be_played_with_compression_asked_for(house: House) -> None:
