@@ -1,3 +1,4 @@
+import "./page.js";
 // The switches of this device, as it keeps them.
 import { can, isOn, turn } from "./device.js";
 
