@@ -58,10 +58,10 @@ export async function register() {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   // A page that was there before the worker hasn't passed through its hands.
-  const [{ workerStart }] = performance.getEntriesByType("navigation");
+  const [navigation] = performance.getEntriesByType("navigation");
   try {
     await serviceWorker.register("/worker.js");
-    await keepWanted(workerStart ? [] : [location.pathname]);
+    await keepWanted(navigation?.workerStart ? [] : [location.pathname]);
   } catch {
     // A browser that lets nothing be kept does without.
   }
