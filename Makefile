@@ -25,8 +25,8 @@ run:
 test:
 	@bash tools/setup.sh dev browser
 	@$(MAKE) --no-print-directory lint
-	.venv/bin/pytest --ignore=tests/ui --cov
-	.venv/bin/pytest tests/ui --screenshot=only-on-failure
+	.venv/bin/pytest -n auto --ignore=tests/ui --cov
+	.venv/bin/pytest -n auto tests/ui --screenshot=only-on-failure
 
 lint:
 	@bash tools/setup.sh dev
