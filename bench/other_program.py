@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import sys
@@ -22,8 +23,6 @@ RATELIMIT_ENABLED = False
 
 
 def _token(answer: Answer) -> str:
-    import gzip  # noqa: PLC0415 - only where it was compressed
-
     body = answer.body
     html = (gzip.decompress(body) if body[:2] == b"\x1f\x8b" else body).decode()
     found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', html)

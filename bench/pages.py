@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import gzip
 import json
 import re
 import secrets
@@ -92,8 +93,6 @@ def _record(browser: Browser, board: str) -> float:
 
 
 def _text(body: bytes) -> str:
-    import gzip  # noqa: PLC0415 - pages under 1 kB come as they are
-
     return (gzip.decompress(body) if body[:2] == b"\x1f\x8b" else body).decode()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from flask_babel import Babel
@@ -12,15 +13,18 @@ from scorekeeper.scorebook.store import db, prepare
 if TYPE_CHECKING:
     from flask import Flask, Response
 
+REFUSED = 400
+"""From this status on an answer is an error's page."""
+
 
 class Packing(Compress):
     """Packs the pages of errors as well: a refused form is as long as a fresh one."""
 
     def after_request(self, response: Response | None) -> Response:
         """Pack an answer, whatever its status; Flask-Compress packs what is below 300."""
-        if response is not None and response.status_code == 204:  # noqa: PLR2004 - has no body
+        if response is not None and response.status_code == HTTPStatus.NO_CONTENT:
             return response
-        if response is None or response.status_code < 400:  # noqa: PLR2004
+        if response is None or response.status_code < REFUSED:
             return super().after_request(response)
         status, response.status_code = response.status_code, 200
         packed = super().after_request(response)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -85,3 +85,9 @@ def rank(totals: Sequence[int]) -> tuple[Standing, ...]:
 def add_up(rounds: Sequence[Sequence[int]], seats: int) -> list[int]:
     """Add up round scores by seat."""
     return [sum(scores[seat] for scores in rounds) for seat in range(seats)]
+
+
+def points_of(lines: Sequence[Sequence[Line]]) -> tuple[int, ...]:
+    """Give the points by seat to which its lines add up."""
+    of_seats = cast("Sequence[Sequence[Mapping[str, int]]]", lines)
+    return tuple([sum([line["points"] for line in of]) for of in of_seats])

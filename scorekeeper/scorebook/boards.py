@@ -171,11 +171,11 @@ def board(circle_id: int, uid: uuid.UUID) -> Board:
     writers: dict[int, tuple[str | None, str | None]] = {}
     found = connection.execute(_ROUNDS, {"match_id": match_id}).all()
     for seq, kind, number, scores, anyway, player_id, text, *by in found:
-        if kind in STANCES:
-            said.append(Said(seq, kind, number, at_table[player_id], text))
-        else:
+        if kind not in STANCES:
             rows.append(Row(seq, kind, number, scores, None, anyway))
             writers[seq] = (by[0], by[1])
+        elif player_id in at_table:  # else somebody forged it, which verify tells
+            said.append(Said(seq, kind, number, at_table[player_id], text))
     ledger = fold(rows)
     return Board(
         uid,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from flask import session
-from flask_babel import get_locale, gettext
+from flask_babel import format_date, get_locale, gettext
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup, escape
 
@@ -46,8 +46,6 @@ def say(problem: Problem, name: Callable[[int], str]) -> str:
 
 def day(date: dt.date) -> str:
     """Write a date in the table's words: Fri 27 November 2026."""
-    from flask_babel import format_date  # noqa: PLC0415 - home is the only page with dates
-
     return str(format_date(date, "EEE d MMMM y"))
 
 
@@ -63,8 +61,6 @@ def names_of(seats: Sequence[int], names: Sequence[str]) -> list[str]:
 
 def moment(at: dt.datetime, time_zone: str) -> Markup:
     """Write a moment on the circle's clock, with the day, and for programs in UTC."""
-    from flask_babel import format_date  # noqa: PLC0415 - a scoreboard has no dates
-
     local = at.astimezone(ZoneInfo(time_zone))
     shown = f"{format_date(local.date(), 'EEE d MMM y')}, {local:%H:%M}"
     utc = at.astimezone(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -18,7 +18,7 @@ from scorekeeper.scorebook.notes import NOTE_LENGTH
 from scorekeeper.scorebook.rounds import Writing
 from scorekeeper.scorebook.stances import Word
 from scorekeeper.scorebook.store import write
-from tests.builders import Table, kunibert, mittlere, rows
+from tests.builders import Table, kunibert, mittlere, plain, rows, wrong
 
 if TYPE_CHECKING:
     import uuid
@@ -315,3 +315,20 @@ def test_word_on_a_finished_kunibert_leaves_its_end_alone(table: Table, database
     [after] = rows(database, "SELECT * FROM match")
 
     assert after == {**before, "version": before["version"] + 1}
+
+
+def test_forged_word_of_somebody_else_breaks_no_scoreboard(
+    evening: Evening, database: Path
+) -> None:
+    """Who doesn't sit at the match says nothing there; verify names what is forged."""
+    evening.b.say("confirm", 1)
+    evening.table.begin("mittlere", ("Dee", "Eva", "Fay"))
+    with plain(database) as connection:
+        connection.execute(
+            "INSERT INTO stance SELECT id + 1, hex(randomblob(16)), circle_id, match_id, round_no, "
+            "seq, kind, (SELECT id FROM player WHERE name = 'Dee'), device, at, text, NULL, NULL "
+            "FROM stance"
+        )
+
+    assert evening.voices.confirmed == {1: [1]}
+    assert len(wrong(evening.table.app)) == 1

@@ -22,7 +22,7 @@ from scorekeeper.rules.kunibert.piles import (
 )
 from scorekeeper.rules.kunibert.play import play_round
 from scorekeeper.rules.problems import N_, Json, Problem, Unscorable, pointer, untold
-from scorekeeper.rules.results import Line, Outcome, Score, add_up, rank
+from scorekeeper.rules.results import Line, Outcome, Score, add_up, points_of, rank
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -214,8 +214,7 @@ class Kunibert(Game):
                 for seat, pile in enumerate(played.captured)
             ]
         )
-        scores = tuple([sum([line["points"] for line in of]) for of in lines])  # type: ignore[misc]
-        return Score(scores, lines, tuple(problems), {})
+        return Score(points_of(lines), lines, tuple(problems), {})
 
     def under(self, entry: Entry, other: Self) -> Score:
         """Score an entry as other house rules would: see Game.under.

@@ -29,7 +29,7 @@ from scorekeeper.rules.mueckenstich.otherwise import as_typed_under
 from scorekeeper.rules.mueckenstich.play import play_round
 from scorekeeper.rules.mueckenstich.sums import card_problems, trick_problems
 from scorekeeper.rules.problems import N_, Json, Unscorable
-from scorekeeper.rules.results import Outcome, Place, Score, add_up, rank
+from scorekeeper.rules.results import Outcome, Place, Score, add_up, points_of, rank
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -274,7 +274,7 @@ class Mueckenstich(Game):
             for numbers, mosquitoes in zip(captured.numbers, captured.mosquitoes, strict=True)
         )
         return Score(
-            tuple([sum([line["points"] for line in of]) for of in lines]),  # type: ignore[misc]
+            points_of(lines),
             lines,
             tuple(problems),
             {"doubled_by": doubler, "removed_by": remover},
