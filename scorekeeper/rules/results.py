@@ -41,12 +41,14 @@ class Outcome:
     """Where a match stands: ``counted`` entries count, and why it is over, if it is.
 
     ``reason`` is empty while the match is in play.  ``winners`` are all that share the win;
-    ``leaders`` those at the top so far (nobody before the first round).
+    ``leaders`` those at the top so far (nobody before the first round).  ``final``: the totals
+    are known without rounds.
     """
 
     standings: tuple[Standing, ...]
     reason: str
     counted: int
+    final: bool = False
 
     @property
     def finished(self) -> bool:
@@ -56,7 +58,7 @@ class Outcome:
     @property
     def leaders(self) -> tuple[int, ...]:
         """The seats at the top; several on a tie, none before the first round."""
-        if not self.counted:
+        if not (self.counted or self.final):
             return ()
         return tuple(standing.seat for standing in self.standings if standing.rank == 1)
 

@@ -183,6 +183,7 @@ class Ledger:
     ``restorable`` is the round that was undone last and can come back, or None.
     ``counts_all``: the table wants rounds to count that were played after the end.
     ``seq`` is the newest revision's, ``corrections`` the newest correction's of each round.
+    ``result`` is the totals by seat of a match of which only these are known, or None.
     """
 
     rounds: list[Recorded] = field(default_factory=list)
@@ -191,6 +192,7 @@ class Ledger:
     restorable: int | None = None
     seq: int = -1
     corrections: dict[int, int] = field(default_factory=dict)
+    result: list[int] | None = None
 
     @property
     def next_number(self) -> int:
@@ -216,6 +218,8 @@ def fold(rows: Iterable[Row]) -> Ledger:
             ledger.ended = row.kind == "end"
         elif row.kind == "count_after_end":  # said once more, it is taken back
             ledger.counts_all = not ledger.counts_all
+        elif row.kind == "result":
+            ledger.result = json.loads(row.scores or "[]")
         elif row.round_no is not None:
             newest[row.round_no] = row
             if row.kind == "record":

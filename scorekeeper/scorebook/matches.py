@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.problems import N_, Problem, Unscorable
-from scorekeeper.rules.results import add_up, rank
+from scorekeeper.rules.results import Outcome, add_up, rank
 from scorekeeper.scorebook import state
 from scorekeeper.scorebook.circles import Seatable, night_of, seat_players
 from scorekeeper.scorebook.errors import Refused, Stale
@@ -35,12 +35,15 @@ if TYPE_CHECKING:
 
     from scorekeeper.rules.base import Game
     from scorekeeper.rules.problems import Json
-    from scorekeeper.rules.results import Outcome, Score
+    from scorekeeper.rules.results import Score
     from scorekeeper.scorebook.ledger import Recorded
     from scorekeeper.scorebook.models import Circle
 
 ENDED_EARLY = "ended_early"
 """Why a match is over that the table ended; the other reasons are the games' own."""
+
+RESULT_KNOWN = "result_known"
+"""Why a match is over of which only the final totals were written down."""
 
 
 def seated_game(key: str, seats: int, rules: str) -> Game:
@@ -144,6 +147,8 @@ def outcome_of(game: Game, ledger: Ledger) -> Outcome:
         game: the match's.
         ledger: its rounds, whether the table ended it, and whether rounds after the end count.
     """
+    if ledger.result is not None:
+        return Outcome(rank(ledger.result), RESULT_KNOWN, 0, final=True)
     outcome = game.outcome(ledger.scores)
     if ledger.counts_all and outcome.counted < len(ledger.rounds):
         totals = rank(add_up(ledger.scores, game.seats))

@@ -37,7 +37,10 @@ KINDS = (
     "reopen",
     "count_after_end",
     "rescore",
+    "result",
 )
+ORIGINS = ("live", "afterwards", "results")
+"""How a match came to be written down: at the table, afterwards round by round, totals only."""
 
 
 class Utc(TypeDecorator[dt.datetime]):
@@ -129,6 +132,9 @@ class Night(Base):
     uid: Mapped[uuid.UUID] = mapped_column(unique=True)
     circle_id: Mapped[int] = mapped_column(ForeignKey("circle.id"))
     date: Mapped[dt.date]
+    place: Mapped[str] = mapped_column(server_default=text("''"))
+    note: Mapped[str] = mapped_column(server_default=text("''"))
+    version: Mapped[int] = mapped_column(server_default=text("0"))
 
 
 class Match(Base):
@@ -140,6 +146,7 @@ class Match(Base):
     __tablename__ = "match"
     __table_args__ = (
         _one_of("state", ("playing", "over")),
+        _one_of("origin", ORIGINS),
         Index(None, "circle_id", "state", "started_at"),
         Index(None, "night_id"),
     )
@@ -159,6 +166,7 @@ class Match(Base):
     reason: Mapped[str] = mapped_column(String(40), default="")
     rounds: Mapped[int] = mapped_column(default=0)
     over_at: Mapped[dt.datetime | None]
+    origin: Mapped[str] = mapped_column(String(10), default="live", server_default="live")
 
     seats: Mapped[list[Seat]] = relationship(order_by="Seat.number")
 
@@ -209,6 +217,67 @@ class Revision(Base):
     note: Mapped[str | None] = mapped_column(String(64))
     prev: Mapped[str] = mapped_column(String(64))
     hash: Mapped[str] = mapped_column(String(64))
+
+
+class Imported(Base):
+    """A revision that came by import: outside its chain, and not exported."""
+
+    __tablename__ = "imported"
+
+    revision_id: Mapped[int] = mapped_column(ForeignKey("revision.id"), primary_key=True)
+    circle_id: Mapped[int] = mapped_column(ForeignKey("circle.id"))
+    at: Mapped[dt.datetime]
+
+
+class Played(Base):
+    """A seat of a finished match, as statistics count it: all derived, one covering row a seat.
+
+    ``player_id`` is who the player turned out to be (``merged_into``), ``date`` the night's,
+    ``dealt`` the seat's place after the first dealer (0 dealt first), ``winners`` how many share
+    the win.
+    """
+
+    __tablename__ = "played"
+    __table_args__ = (
+        Index(None, "match_id"),
+        {"sqlite_with_rowid": False},
+    )
+
+    circle_id: Mapped[int] = mapped_column(ForeignKey("circle.id"), primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
+    number: Mapped[int]
+    night_id: Mapped[int] = mapped_column(ForeignKey("night.id"))
+    date: Mapped[dt.date]
+    game: Mapped[str] = mapped_column(String(40))
+    seats: Mapped[int]
+    dealt: Mapped[int]
+    total: Mapped[int]
+    rank: Mapped[int]
+    won: Mapped[bool]
+    winners: Mapped[int]
+    rounds: Mapped[int]
+
+
+class Told(Base):
+    """What a game tells of a seat in a finished match besides its points: all derived.
+
+    ``what`` is the game's name for it; ``times`` how often it was, ``points`` what it brought.
+    """
+
+    __tablename__ = "told"
+    __table_args__ = (
+        Index(None, "match_id"),
+        {"sqlite_with_rowid": False},
+    )
+
+    circle_id: Mapped[int] = mapped_column(ForeignKey("circle.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(40), primary_key=True)
+    what: Mapped[str] = mapped_column(String(40), primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
+    times: Mapped[int]
+    points: Mapped[int]
 
 
 class Note(Base):

@@ -53,6 +53,7 @@ class MatchState:
     reason: str = ""
     rounds: int = 0
     over_at: dt.datetime | None = None
+    origin: str = "live"
 
     def columns(self) -> dict[str, Json]:
         """Give the match's row."""
