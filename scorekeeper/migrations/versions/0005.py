@@ -6,8 +6,8 @@ SQLite can't change a CHECK: the ledger's table is made anew, and its triggers w
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0004"
-down_revision = "0003"
+revision = "0005"
+down_revision = "0004"
 
 KINDS = (
     *("start", "record", "correct", "void", "restore"),
