@@ -221,5 +221,6 @@ class Phone:
         expect(self.row(name)).to_have_text([str(text).replace("-", "−") for text in texts])
 
     def has_rounds(self, number: int) -> None:
-        """Wait until the scoreboard has so many rounds."""
-        expect(self.page.get_by_role("row", name=re.compile(r"^Round \d"))).to_have_count(number)
+        """Wait until the scoreboard has so many rounds; one that waits in the browser isn't yet."""
+        rounds = self.page.get_by_role("row", name=re.compile(r"^Round \d"))
+        expect(rounds.and_(self.page.locator(".board tr:not(.unsent)"))).to_have_count(number)

@@ -647,7 +647,7 @@ def test_the_live_region_speaks_only_when_something_is_wrong_or_done(ui_phone: P
     ui_phone.page.evaluate(
         """() => {
           window.said = [];
-          const region = document.querySelector("[role=status]");
+          const region = document.querySelector("[role=status]:not(#stood)");
           new MutationObserver(() => window.said.push(region.textContent)).observe(region, {
             childList: true, characterData: true, subtree: true,
           });
