@@ -10,6 +10,7 @@ const AGAIN_MS = 5000;
 export async function begin() {
   const form = document.getElementById("round");
   const isHome = document.querySelector("meta[name=circles]");
+  if ("follows" in document.getElementById("main").dataset) await import("./board.js");
   noteLeaving();
   await tidy();
   show();
