@@ -112,7 +112,10 @@ class Phone:
         self.page = context.new_page()
 
     def becomes(self, secret: str) -> None:
-        """Become the device that has this cookie, or one that was never here."""
+        """Become the device that has this cookie, or one that was never here; nothing is kept."""
+        if self.page.url.startswith(self.origin):
+            self.page.evaluate("() => localStorage.clear()")
+            self.page.goto("about:blank")
         self.context.clear_cookies()
         if secret:
             self.context.add_cookies([{"name": "device", "value": secret, "url": self.origin}])
