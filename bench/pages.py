@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from bench.wsgi import Answer
 
 ROUNDS = 60
+NEXT = ROUNDS + 1
+PAUSE_MS = 60
+"""How long a form waits for another tap before it asks: static/js/preview.js."""
 NAMES = ("Arne", "Geli", "Ernst", "Harald", "Fritz")
 OTHER = "ihatemoney==7.2.1"
 
@@ -75,14 +78,7 @@ def _plain_page(app: Flask) -> None:
 
 def _record(browser: Browser, board: str) -> float:
     """Record a round through its form, undo it, and give the CPU of the recording."""
-    number = ROUNDS + 1
-    page = browser.get(f"{board}rounds/{number}/enter")
-    html = _text(page.body)
-    fields = dict(re.findall(r'<input type="hidden"\s+name="(\w+)"\s+value="([^"]*)"', html))
-    fields |= dict.fromkeys(re.findall(r'name="(seat_[^"]+)"', html), "0")
-    fields |= {"seat_0-captured_low": "4", "seat_1-captured_mid": "3", "last_card": "2"}
-    fields["csrf_token"] = _token(html)
-    answer = browser.post(f"{board}rounds/{number}/enter", fields)
+    answer = browser.post(f"{board}rounds/{NEXT}/enter", _filled(browser, board))
     seconds = browser.seconds
     _expect(answer.status, "303")
     html = _text(browser.get(board).body)
@@ -90,6 +86,26 @@ def _record(browser: Browser, board: str) -> float:
     fields = dict(re.findall(r'<input type="hidden"\s+name="(\w+)"\s+value="([^"]*)"', form)[:3])
     _expect(browser.post(f"{board}undo", fields).status, "303")
     return seconds
+
+
+def _filled(browser: Browser, board: str) -> dict[str, str]:
+    """Open the form of the round that is due, and fill it in."""
+    html = _text(browser.get(f"{board}rounds/{NEXT}/enter").body)
+    fields = dict(re.findall(r'<input type="hidden"\s+name="(\w+)"\s+value="([^"]*)"', html))
+    fields |= dict.fromkeys(re.findall(r'name="(seat_[^"]+)"', html), "0")
+    fields |= {"seat_0-captured_low": "4", "seat_1-captured_mid": "3", "last_card": "2"}
+    return fields | {"csrf_token": _token(html)}
+
+
+def _preview(browser: Browser, board: str) -> float:
+    """Give the CPU of telling what a filled-in form would score, as after each tap."""
+    fields = _filled(browser, board)
+
+    def once() -> float:
+        _expect(browser.post(f"{board}rounds/{NEXT}/preview", fields).status, "200")
+        return browser.seconds
+
+    return best(once, 50)
 
 
 def _text(body: bytes) -> str:
@@ -102,7 +118,7 @@ def _token(html: str) -> str:
 
 
 def _version(html: str) -> str:
-    found = re.search(r'data-version="(\d+)"', html)
+    found = re.search(r'data-version="([\d.]+)"', html)
     return found.group(1) if found else ""
 
 
@@ -163,6 +179,7 @@ def main() -> None:
         poll_path = f"{board_path}?v={_version(_text(answer.body))}"
         poll = _page(browser, poll_path, "204")
         unchanged = browser.get(poll_path)
+        preview = _preview(browser, board_path)
         record = best(lambda: _record(browser, board_path), 20)
         other = _other(folder)
     print("\nPages: server CPU a request, 5 players and 60 rounds")
@@ -172,5 +189,6 @@ def main() -> None:
     print(f"    of a 60-row page     {board / plain:.1f} ×   goal ≤ 2.2 ×")
     print(f"  a poll, no news    {poll * 1e3:6.2f} ms, {_sent(unchanged)} bytes by the app")
     print(f"    of its bills page    1/{other['page'] / poll:.0f}   goal ≤ 1/80")
+    print(f"  a preview          {preview * 1e3:6.2f} ms; a form asks {PAUSE_MS} ms after a tap")
     print(f"  recording a round  {record * 1e3:6.2f} ms")
     print(f"    of its POST          1/{other['post'] / record:.1f}   goal ≤ 1/4")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from sqlalchemy import bindparam, select
 
+from scorekeeper.scorebook.entering import BUSY, LAPSES_AFTER
 from scorekeeper.scorebook.errors import NotFound
 from scorekeeper.scorebook.ledger import Actor, Pen
 from scorekeeper.scorebook.models import ROLES, Circle, Device, Grant, Match, Player, table_of
@@ -78,7 +79,7 @@ _ACCESSES = (
 )
 _ACCESS = _ACCESSES.where(_circle.c.uid == bindparam("circle_uid"))
 _VERSION = (
-    _ACCESS.with_only_columns(_match.c.version)
+    _ACCESS.with_only_columns(_match.c.version, BUSY)
     .join(_match, _match.c.circle_id == _circle.c.id)
     .where(_match.c.uid == bindparam("match_uid"))
 )
@@ -103,8 +104,12 @@ def access_to(secret: str, circle_uid: uuid.UUID) -> Access:
     return _access(row)
 
 
-def version_seen(secret: str, circle_uid: uuid.UUID, match_uid: uuid.UUID) -> int | None:
-    """Give the version of a match, or None if there is none that this device may see.
+def version_seen(
+    secret: str, circle_uid: uuid.UUID, match_uid: uuid.UUID, at: dt.datetime
+) -> tuple[int, int] | None:
+    """Give the version of a match, and who else is entering a round (``busy``).
+
+    Or None if there is no such match that this device may see.
 
     In a connection of its own, without a session: every phone asks for it every two seconds.
     """
@@ -112,10 +117,11 @@ def version_seen(secret: str, circle_uid: uuid.UUID, match_uid: uuid.UUID) -> in
         "secret_hash": hash_secret(secret),
         "circle_uid": circle_uid,
         "match_uid": match_uid,
+        "since": at - LAPSES_AFTER,
     }
     with db.engine.connect() as connection:
-        version: int | None = connection.execute(_VERSION, asked).scalar()
-    return version
+        seen = connection.execute(_VERSION, asked).first()
+    return None if seen is None else (seen[0], seen[1])
 
 
 def _access(row: Row[*Columns]) -> Access:

@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from sqlalchemy import String, bindparam, false, null, select, type_coerce, union_all
+from sqlalchemy import (
+    String,
+    bindparam,
+    cast,
+    false,
+    func,
+    literal,
+    null,
+    select,
+    type_coerce,
+    union_all,
+)
 
+from scorekeeper.scorebook.entering import Typing
 from scorekeeper.scorebook.errors import NotFound
 from scorekeeper.scorebook.ledger import Ledger, Row, fold
 from scorekeeper.scorebook.matches import outcome_of, seated_game
-from scorekeeper.scorebook.models import STANCES, Match, Player, Revision, Seat, Stance, table_of
+from scorekeeper.scorebook.models import (
+    STANCES,
+    Entering,
+    Grant,
+    Match,
+    Player,
+    Revision,
+    Seat,
+    Stance,
+    table_of,
+)
 from scorekeeper.scorebook.stances import Said, Voices, heard
 from scorekeeper.scorebook.store import db
 
 if TYPE_CHECKING:
-    import datetime as dt
     import uuid
     from collections.abc import Mapping
 
@@ -44,6 +66,7 @@ class Board:
     outcome: Outcome
     voices: Voices
     writers: Mapping[int, tuple[str | None, str | None]]
+    typing: tuple[Typing, ...]
 
     @property
     def reason(self) -> str:
@@ -89,9 +112,10 @@ class Board:
         return self.names[seat]
 
 
-_match, _seat, _player, _revision, _stance = (
-    table_of(model).c for model in (Match, Seat, Player, Revision, Stance)
+_match, _seat, _player, _revision, _stance, _entering, _grant = (
+    table_of(model).c for model in (Match, Seat, Player, Revision, Stance, Entering, Grant)
 )
+ENTERING = "entering"
 
 # Made once and sent past the ORM: a scoreboard is the page that is asked for most.
 _SEATS = (
@@ -112,7 +136,8 @@ _SEATS = (
     .where(_match.uid == bindparam("uid"), _match.circle_id == bindparam("circle_id"))
     .order_by(_seat.number)
 )
-# What was done, and what was said of it: one statement, since most matches have few words.
+# What was done, what was said of it, and who is at it: one statement, since most matches have few
+# words.
 _ROUNDS = union_all(
     select(
         _revision.seq,
@@ -137,6 +162,24 @@ _ROUNDS = union_all(
         null(),
         null(),
     ).where(_stance.match_id == bindparam("match_id"), _stance.withdrawn_at.is_(None)),
+    select(
+        literal(0),
+        literal(ENTERING),
+        _entering.round_no,
+        null(),
+        false(),
+        _entering.device_id,
+        func.coalesce(_player.name, _grant.name),
+        null(),
+        cast(_entering.at, String),
+    )
+    .join_from(
+        table_of(Entering),
+        table_of(Grant),
+        (_grant.device_id == _entering.device_id) & (_grant.circle_id == _entering.circle_id),
+    )
+    .outerjoin(table_of(Player), _player.id == _grant.player_id)
+    .where(_entering.match_id == bindparam("match_id")),
 ).order_by("seq")
 
 
@@ -170,8 +213,12 @@ def board(circle_id: int, uid: uuid.UUID) -> Board:
     at_table = {seat.player_id: number for number, seat in enumerate(seats)}
     writers: dict[int, tuple[str | None, str | None]] = {}
     found = connection.execute(_ROUNDS, {"match_id": match_id}).all()
+    typing: list[Typing] = []
     for seq, kind, number, scores, anyway, player_id, text, *by in found:
-        if kind not in STANCES:
+        if kind == ENTERING:
+            at = dt.datetime.fromisoformat(by[1]).replace(tzinfo=dt.UTC)
+            typing.append(Typing(player_id, text, number, at))
+        elif kind not in STANCES:
             rows.append(Row(seq, kind, number, scores, None, anyway))
             writers[seq] = (by[0], by[1])
         elif player_id in at_table:  # else somebody forged it, which verify tells
@@ -190,4 +237,5 @@ def board(circle_id: int, uid: uuid.UUID) -> Board:
         outcome_of(game, ledger),
         heard(ledger, said),
         writers,
+        tuple(typing),
     )

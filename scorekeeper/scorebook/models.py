@@ -317,6 +317,18 @@ class Stance(Base):
     withdrawn_by: Mapped[uuid.UUID | None]
 
 
+class Entering(Base):
+    """A device that is entering a round right now, as its form says; it lapses by itself."""
+
+    __tablename__ = "entering"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
+    device_id: Mapped[int] = mapped_column(ForeignKey("device.id"), primary_key=True)
+    circle_id: Mapped[int] = mapped_column(ForeignKey("circle.id"))
+    round_no: Mapped[int]
+    at: Mapped[dt.datetime]
+
+
 class Device(Base):
     """A browser: known by the SHA-256 of its cookie.  It may belong to several circles."""
 

@@ -1,7 +1,11 @@
-"""What a round would score, told while it is being typed: nothing is written."""
+"""What a round would score, told while it is being typed.
+
+All that is written is who is entering it: not by GET, and only now and then.
+"""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, jsonify, render_template
@@ -10,9 +14,13 @@ from flask_babel import gettext as _
 from scorekeeper.rules.problems import pointer
 from scorekeeper.rules.results import add_up
 from scorekeeper.scorebook import boards, rounds
-from scorekeeper.scorebook.errors import NotFound, Refused
+from scorekeeper.scorebook.entering import is_due, say_entering
+from scorekeeper.scorebook.errors import Busy, NotFound, Refused
+from scorekeeper.scorebook.ledger import Pen
+from scorekeeper.scorebook.store import write
 from scorekeeper.scorebook.submissions import has_saved
 from scorekeeper.web.access import here, needs
+from scorekeeper.web.clock import now
 from scorekeeper.web.errors import FormLapsed
 from scorekeeper.web.forms.entry import entry_form
 from scorekeeper.web.rounds import blueprint as of_rounds
@@ -45,6 +53,8 @@ def show(match: UUID, number: int) -> Response:
     whole = form.validate()
     if form["csrf_token"].errors:
         raise FormLapsed
+    if number == board.ledger.next_number:
+        _say_entering(board, number)
     typed = form.so_far()
     score, wrong = _score(board, form) if whole else (None, [*_sums(board, form.inputs, typed)])
     points = board.game.so_far(typed) if score is None else score.scores
@@ -62,6 +72,14 @@ def show(match: UUID, number: int) -> Response:
             totals=_totals(board, number),
         ),
     )
+
+
+def _say_entering(board: Board, number: int) -> None:
+    """Let the others see who is entering the round; if the scorebook is busy, they don't."""
+    access, at = here(), now()
+    if is_due(board.typing, access.actor.device_id, number, at):
+        with suppress(Busy), write() as session:
+            say_entering(Pen(session, access.actor, at), access.circle_id, board.uid, number)
 
 
 def _stands(board: Board, number: int) -> bool:

@@ -40,9 +40,3 @@ document.getElementById("flip")?.addEventListener("click", (event) => {
 });
 
 keepAwake();
-
-// As in page.js, but without a request of its own before the first sight.
-const later = async () => (await import("./later.js")).begin();
-
-if (document.readyState === "complete") later();
-else addEventListener("load", later, { once: true });

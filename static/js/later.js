@@ -10,6 +10,9 @@ const AGAIN_MS = 5000;
 export async function begin() {
   const form = document.getElementById("round");
   const isHome = document.querySelector("meta[name=circles]");
+  const main = document.getElementById("main");
+  const follows = "follows" in main.dataset;
+  if (follows) await import("./board.js");
   noteLeaving();
   await tidy();
   show();
@@ -30,7 +33,5 @@ export async function begin() {
     keepWanted();
   };
   const watch = { childList: true, subtree: true };
-  if (document.querySelector("table.board")) {
-    new MutationObserver(renewed).observe(document.getElementById("main"), watch);
-  }
+  if (follows) new MutationObserver(renewed).observe(main, watch);
 }

@@ -112,7 +112,10 @@ class Phone:
         self.page = context.new_page()
 
     def becomes(self, secret: str) -> None:
-        """Become the device that has this cookie, or one that was never here."""
+        """Become the device that has this cookie, or one that was never here; nothing is kept."""
+        if self.page.url.startswith(self.origin):
+            self.page.evaluate("() => localStorage.clear()")
+            self.page.goto("about:blank")
         self.context.clear_cookies()
         if secret:
             self.context.add_cookies([{"name": "device", "value": secret, "url": self.origin}])
@@ -221,5 +224,6 @@ class Phone:
         expect(self.row(name)).to_have_text([str(text).replace("-", "−") for text in texts])
 
     def has_rounds(self, number: int) -> None:
-        """Wait until the scoreboard has so many rounds."""
-        expect(self.page.get_by_role("row", name=re.compile(r"^Round \d"))).to_have_count(number)
+        """Wait until the scoreboard has so many rounds; one that waits in the browser isn't yet."""
+        rounds = self.page.get_by_role("row", name=re.compile(r"^Round \d"))
+        expect(rounds.and_(self.page.locator(".board tr:not(.unsent)"))).to_have_count(number)

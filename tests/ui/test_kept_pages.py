@@ -176,8 +176,9 @@ def test_leaving_takes_an_unsent_round_along(
     assert ui_server.acts == ["start", "record 1", "record 2"]
 
 
-def put_out(owner: Phone, circle: str) -> None:
-    """Put the guest's device out."""
+def put_out(owner: Phone, circle: str, guest: Phone) -> None:
+    """Put the guest's device out: whatever it asks from then on has nothing there."""
+    guest.guard.expect(rf"404: .*{circle}.*")
     owner.open(f"{circle}share")
     owner.page.get_by_role("button", name=re.compile("^Put out ")).tap()
     expect(owner.page.get_by_role("button", name=re.compile("^Put out "))).to_have_count(0)
@@ -188,7 +189,7 @@ def test_a_device_that_was_put_out_keeps_nothing_after_its_next_request(
 ) -> None:
     """The 404 that says so empties the cache and the drafts, and offline nothing comes back."""
     circle = circle_of(board)
-    put_out(ui_phone, circle)
+    put_out(ui_phone, circle, guest)
     guest.open(board)
     expect(guest.page.get_by_role("heading", level=1)).to_have_text("There is nothing here.")
 
@@ -198,7 +199,7 @@ def test_a_device_that_was_put_out_keeps_nothing_after_its_next_request(
 def test_home_tells_what_else_to_forget(ui_phone: Phone, guest: Phone, board: str) -> None:
     """A device that was put out and opens home keeps nothing of that circle either."""
     circle = circle_of(board)
-    put_out(ui_phone, circle)
+    put_out(ui_phone, circle, guest)
     guest.open("/")
     expect(guest.link("Start a match")).to_be_visible()
 
@@ -214,7 +215,7 @@ def test_a_round_of_a_device_that_was_put_out_stays_until_it_is_discarded(
     guest.goes_offline(ui_server)
     guest.press("Save round 2")
     expect(guest.page.get_by_text("saved here, not sent yet")).to_be_visible()
-    put_out(ui_phone, circle)
+    put_out(ui_phone, circle, guest)
     guest.comes_back(ui_server)
     refusal = guest.page.get_by_role("alert")
     expect(refusal).to_contain_text("isn't in its circle", timeout=20_000)
@@ -249,6 +250,7 @@ def test_a_new_release_leaves_no_mix_behind(
         board = phone.path
         phone.await_worker(board, f"{board}rounds/1/enter")
         before = phone.page.evaluate(versions)
+        phone.guard.expect("failed: .*: net::ERR_CONNECTION_REFUSED")
         program.kill()
         program.release(tmp_path / "release")
         program.start()

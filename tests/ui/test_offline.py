@@ -441,8 +441,13 @@ def test_what_waits_can_be_read_by_everybody(
 
 
 def test_what_was_refused_can_be_read_and_tapped_by_everybody(conflict: Phone) -> None:
-    """The notice of a refused round, and the question before it is discarded, are sound."""
+    """The notice of a refused round, there and on the large board, and what it asks, are sound."""
     conflict.shows_row("Round 1", *OTHER_SCORES)
+
+    assert faults_of(conflict) == []
+
+    conflict.follow("Large, for the middle of the table")
+    expect(refusal(conflict)).to_be_visible()
 
     assert faults_of(conflict) == []
 

@@ -647,7 +647,7 @@ def test_the_live_region_speaks_only_when_something_is_wrong_or_done(ui_phone: P
     ui_phone.page.evaluate(
         """() => {
           window.said = [];
-          const region = document.querySelector("[role=status]");
+          const region = document.querySelector("[role=status]:not(#stood)");
           new MutationObserver(() => window.said.push(region.textContent)).observe(region, {
             childList: true, characterData: true, subtree: true,
           });
@@ -659,3 +659,23 @@ def test_the_live_region_speaks_only_when_something_is_wrong_or_done(ui_phone: P
     assert json.dumps(ui_phone.page.evaluate("() => window.said"), ensure_ascii=False) == (
         '["It adds up: Ada −2, Ben 1, Cem 1."]'
     )
+
+
+def test_on_a_wide_screen_the_scoreboard_stands_beside_the_form(ui_phone: Phone) -> None:
+    """From 768 px on; a phone has no room for it."""
+    thumb = open_pad(ui_phone, MIDDLE)
+    beside = ui_phone.page.get_by_role("complementary", name="Scoreboard")
+
+    expect(beside).to_be_hidden()
+
+    ui_phone.page.set_viewport_size({"width": 768, "height": 1024})
+
+    expect(beside.get_by_role("row", name="Total")).to_be_visible()
+    form, board = (place.bounding_box() for place in (ui_phone.page.locator("#round"), beside))
+    assert form is not None
+    assert board is not None
+    assert form["x"] + form["width"] <= board["x"]
+    assert form["y"] == board["y"]
+
+    thumb.press(5, 2, 6, 1)
+    previews(ui_phone, (-2, 1, 1))

@@ -136,11 +136,11 @@ def test_a_miscount_names_the_player_and_the_numbers(ui_phone: Phone, ui_server:
     ui_phone.shows_row("Round 1", *RULEBOOK_SCORES)
 
 
-@both_ways
+@plain
 def test_a_form_whose_session_is_gone_comes_back_as_typed(
     ui_phone: Phone, ui_server: Server
 ) -> None:
-    """Without its session a form saves nothing, but is shown again: a second tap saves it."""
+    """It saves nothing, but is shown again, and a second tap saves it; a script does that tap."""
     begin_at_once(ui_phone, MIDDLE)
     ui_phone.follow("Enter round 1")
     type_round(ui_phone, THREE, MIDDLE.rounds[0][0])

@@ -403,8 +403,8 @@ def test_a_sheet_takes_four_statements_however_long(table_app: Flask) -> None:
     assert all(statement.startswith("SELECT") for statement in many)
 
 
-def test_only_the_sheet_loads_its_style_and_no_script(table_app: Flask) -> None:
-    """The scoreboard doesn't pay for the sheet, and the sheet needs no script."""
+def test_only_the_sheet_loads_its_style_and_no_script_of_its_own(table_app: Flask) -> None:
+    """The scoreboard doesn't pay for the sheet, and the sheet needs no script but every page's."""
     of = mittlere_of_twelve_rounds(table_app)
     page = sheet(of)
     phone = Phone(table_app)
@@ -416,5 +416,6 @@ def test_only_the_sheet_loads_its_style_and_no_script(table_app: Flask) -> None:
     ]
 
     assert styles == [["app.css", "sheet.css"], ["app.css"]]
-    assert page.all("script") == []
+    [script] = page.all("script")
+    assert attribute(script, "src").endswith("/js/page.js")
     assert board.has("p.links a", "Sheet")

@@ -241,7 +241,7 @@ def test_a_match_without_rounds_says_what_will_be_there(table: Table) -> None:
     page = ask(table, rounds="1")
 
     assert page.texts(".empty h2") == ["No round is written down yet"]
-    assert page.all("form, button") == []
+    assert page.all("main form, main button") == []
 
 
 def test_phases_are_named_as_on_the_scoreboard(table: Table) -> None:
