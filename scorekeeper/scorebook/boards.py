@@ -7,10 +7,20 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import String, bindparam, false, null, select, type_coerce, union_all
 
+from scorekeeper.rules.results import running
 from scorekeeper.scorebook.errors import NotFound
 from scorekeeper.scorebook.ledger import Ledger, Row, fold
 from scorekeeper.scorebook.matches import outcome_of, seated_game
-from scorekeeper.scorebook.models import STANCES, Match, Player, Revision, Seat, Stance, table_of
+from scorekeeper.scorebook.models import (
+    STANCES,
+    Match,
+    Night,
+    Player,
+    Revision,
+    Seat,
+    Stance,
+    table_of,
+)
 from scorekeeper.scorebook.stances import Said, Voices, heard
 from scorekeeper.scorebook.store import db
 
@@ -56,6 +66,11 @@ class Board:
         return self.outcome.winners
 
     @property
+    def running(self) -> list[tuple[int, ...]]:
+        """The totals by seat after each round that counts."""
+        return running(self.ledger.scores[: self.outcome.counted])
+
+    @property
     def beyond(self) -> int:
         """How many rounds stand after the end by the game's rules, whether they count or not."""
         rules = self.game.outcome(self.ledger.scores) if self.ledger.counts_all else self.outcome
@@ -89,8 +104,8 @@ class Board:
         return self.names[seat]
 
 
-_match, _seat, _player, _revision, _stance = (
-    table_of(model).c for model in (Match, Seat, Player, Revision, Stance)
+_match, _night, _seat, _player, _revision, _stance = (
+    table_of(model).c for model in (Match, Night, Seat, Player, Revision, Stance)
 )
 
 # Made once and sent past the ORM: a scoreboard is the page that is asked for most.
@@ -151,6 +166,23 @@ def game_of(circle_id: int, uid: uuid.UUID) -> Game:
     if not seats:
         raise NotFound
     return seated_game(seats[0].game, len(seats), seats[0].rules)
+
+
+def night_of(circle_id: int, uid: uuid.UUID) -> dt.date:
+    """Give the date of a match's night.
+
+    Raises:
+        NotFound: the circle has no such match.
+    """
+    query = (
+        select(_night.date)
+        .join_from(table_of(Match), table_of(Night), _night.id == _match.night_id)
+        .where(_match.uid == uid, _match.circle_id == circle_id)
+    )
+    date: dt.date | None = db.session.connection().execute(query).scalar()
+    if date is None:
+        raise NotFound
+    return date
 
 
 def board(circle_id: int, uid: uuid.UUID) -> Board:

@@ -49,7 +49,7 @@ class Beside(NamedTuple):
 
 def height_of(figures: Figures) -> int:
     """Give the height of the picture without a heading: there is room for every name."""
-    return max(220, TOP + 28 + LINE_HEIGHT * len(figures.series))
+    return max(220, TOP + 31 + LINE_HEIGHT * len(figures.series))
 
 
 def draw(figures: Figures, *, headed: bool, scale: Scale, begun: bool = False) -> bytes:
@@ -122,7 +122,7 @@ def _chart(figures: Figures, scale: Scale, column: float) -> Any:  # noqa: ANN40
         margin=paper.EDGE,
         margin_top=TOP,
         margin_right=column,
-        spacing=6,
+        spacing=9,
         allow_interruptions=True,
         inverse_y_axis=scale.low > scale.high,
         range=sorted(scale[:2]),
