@@ -52,12 +52,11 @@ def _plot_height(figures: Figures) -> int:
 
 
 def _chart(figures: Figures) -> Any:  # noqa: ANN401 - pygal's
-    from pygal.graph.horizontalbar import HorizontalBar  # noqa: PLC0415 - see paper.BARE
-    from pygal.style import Style  # noqa: PLC0415
+    pygal = paper.library()
 
     known = figures.known
     beside = max([width_of(figures.say(value)) for value in known], default=0) + 10
-    chart = HorizontalBar(
+    chart = pygal.HorizontalBar(
         **paper.BARE,
         width=paper.WIDTH,
         height=_plot_height(figures) * INSET,
@@ -67,7 +66,7 @@ def _chart(figures: Figures) -> Any:  # noqa: ANN401 - pygal's
         spacing=0,
         show_x_labels=False,
         range=(min([0, *known]), max([1, *known])),
-        style=Style(label_font_size=TYPE_PX, major_label_font_size=TYPE_PX),
+        style=pygal.style.Style(label_font_size=TYPE_PX, major_label_font_size=TYPE_PX),
     )
     block = LABEL + BAR * len(figures.series) + GAP
     chart._series_margin = (LABEL + GAP) / 2 / block  # noqa: SLF001 - it takes it no other way

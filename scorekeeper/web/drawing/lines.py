@@ -112,10 +112,9 @@ def _steps() -> Iterator[int]:
 
 
 def _chart(figures: Figures, scale: Scale, column: float) -> Any:  # noqa: ANN401 - pygal's
-    from pygal.graph.line import Line  # noqa: PLC0415 - see paper.BARE
-    from pygal.style import Style  # noqa: PLC0415
+    pygal = paper.library()
 
-    chart = Line(
+    chart = pygal.Line(
         **paper.BARE,
         width=paper.WIDTH,
         height=height_of(figures),
@@ -128,7 +127,7 @@ def _chart(figures: Figures, scale: Scale, column: float) -> Any:  # noqa: ANN40
         range=sorted(scale[:2]),
         y_labels=scale.ticks,
         value_formatter=figures.written,
-        style=Style(label_font_size=TYPE_PX, major_label_font_size=TYPE_PX),
+        style=pygal.style.Style(label_font_size=TYPE_PX, major_label_font_size=TYPE_PX),
     )
     chart.x_labels = _thinned(figures.labels, paper.WIDTH - column - 2 * TYPE_PX)
     for of in figures.series:

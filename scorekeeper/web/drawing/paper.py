@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import TYPE_CHECKING, Any, NamedTuple
 from xml.etree.ElementTree import Element, SubElement, fromstring, tostring
 
@@ -12,6 +13,7 @@ from scorekeeper.web.drawing.marks import TYPE_PX
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import ModuleType
 
 WIDTH = 328
 """What a phone of 360 px has between its margins: there, a unit is a pixel."""
@@ -22,10 +24,7 @@ BASELINE = 0.36 * TYPE_PX
 """How far below its middle a text stands."""
 
 BARE = {"no_prefix": True, "js": [], "css": [], "show_legend": False, "truncate_label": -1}
-"""What pygal leaves out from the start: random names, scripts, style sheets of others, its legend.
-
-pygal is imported where a chart is made: only who looks at a picture pays for it.
-"""
+"""What pygal leaves out from the start: random names, scripts, others' style sheets, its legend."""
 
 NUMBER = re.compile(r"-?\d+\.\d+")
 
@@ -37,6 +36,18 @@ class Drawn(NamedTuple):
     dots: Element
     left: float
     height: float
+
+
+def library() -> ModuleType:
+    """Give pygal, which only who looks at a picture pays for.
+
+    It leaves a finder of plugins in Python's import, which every import that fails would complain
+    about (ImportWarning): that is taken out again.
+    """
+    import pygal  # noqa: PLC0415 - see above
+
+    sys.meta_path[:] = [of for of in sys.meta_path if not isinstance(of, pygal.PluginImportFixer)]
+    return pygal
 
 
 def frame(title: str, height: int, *, headed: bool) -> Element:
