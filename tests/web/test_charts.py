@@ -95,6 +95,16 @@ def test_names_are_text_whatever_stands_in_them(picture: Callable[[Figures], Pic
     assert shown.names <= ELEMENTS
 
 
+@every_kind
+def test_figures_that_nobody_knows_are_no_error(picture: Callable[[Figures], Picture]) -> None:
+    """The names, or the labels, stand in a picture without lines or bars."""
+    shown = drawn(picture(figures([None, None], [None, None])))
+
+    assert {"Arne", "Geli"} <= {text.text for text in shown.texts}
+    assert shown.bars == []
+    assert all(len(line) == 1 for line in shown.lines)
+
+
 def test_a_title_is_seen_in_a_file_that_is_taken_along_only() -> None:
     """On a page its heading says it; the file has room above for it."""
     made = lines(figures([1, 2], title="Mückenstich"))

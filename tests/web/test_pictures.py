@@ -12,10 +12,11 @@ import pytest
 
 from scorekeeper.scorebook.ledger import Act, canonical
 from scorekeeper.scorebook.matches import act
+from scorekeeper.web.charts import Figures, Series, bars
 from tests.builders import NAMES, kunibert, mittlere, played, printed
 from tests.sheets import LONGEST_NAMES, READER, THREE, Played, mueckenstich_of_six_rounds
 from tests.web.drawings import Drawing
-from tests.web.phone import Phone, attribute, words
+from tests.web.phone import Page, Phone, attribute, words
 from tests.web.table import KUNIBERT, MITTLERE, MUECKENSTICH, number, read_board
 from tests.web.test_headers import HEADERS
 from tests.web.test_speed import statements
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from werkzeug.test import TestResponse
 
     from scorekeeper.rules.problems import Json
-    from tests.web.phone import Page
+    from scorekeeper.web.charts import Picture
 
 
 def reader(of: Played) -> Phone:
@@ -254,3 +255,40 @@ def test_only_the_chart_loads_its_style(table_app: Flask) -> None:
     ]
 
     assert styles == [["app.css", "figure.css"], ["app.css"]]
+
+
+def figure(app: Flask, picture: Picture, src: str, **how: object) -> Page:
+    """Show a picture with its table, as any page does."""
+    with app.test_request_context():
+        macro = app.jinja_env.get_template("_macros/figure.html").module
+        shown = macro.figure(picture, src, "What is seen", **how)  # type: ignore[attr-defined]
+    return Page("/here", 200, {}, f"<body>{shown}</body>")
+
+
+def test_a_figure_may_fold_its_table(web_app: Flask) -> None:
+    """A page of several pictures stays short; labels lead where the page says, or nowhere."""
+    picture = bars(Figures("Prompts", "Prompt", ["Low", "High"], [Series("How often", [3, None])]))
+    page = figure(web_app, picture, "/stats.svg?year=2026", folded=True, note="Only three")
+    plain = figure(web_app, picture, "/stats.svg", links=["/low", "/high"])
+
+    assert page.texts("details summary") == ["The figures"]
+    assert page.texts("details tbody tr") == ["Low 3", "High –"]
+    assert page.texts("figcaption") == ["Only three"]
+    assert page.links_to("/stats.svg?year=2026&download=1")
+    assert page.all("tbody a") == []
+    assert plain.all("details") == []
+    assert [plain.leads(link) for link in plain.all("tbody a")] == ["/low", "/high"]
+    assert plain.links_to("/stats.svg?download=1")
+
+
+def test_a_picture_is_packed(table_app: Flask) -> None:
+    """Sixty rounds are a few kilobytes on the wire."""
+    of = Played(table_app, MITTLERE, THREE, rounds=60)
+    of.record(*[mittlere(number % 3) for number in range(60)])
+    address = f"{board(of)}chart.svg"
+    with reader(of).client.get(address, headers={"Accept-Encoding": "gzip"}) as response:
+        size = len(response.get_data())
+        packed = response.headers.get("Content-Encoding")
+
+    assert packed == "gzip"
+    assert size < 5_000

@@ -20,7 +20,7 @@ class Series(NamedTuple):
 
 @dataclass(frozen=True)
 class Figures:
-    """What a picture shows and its table says.
+    """What a picture shows and its table says: at least one label, and one series.
 
     ``labels`` say what the figures are of, one after the other: rounds, nights, prompts;
     ``corner`` is what all labels are. ``written`` writes a figure as it is read.

@@ -156,7 +156,8 @@ def _thinned(labels: Sequence[str], px: float) -> list[str]:
 def _spots(figures: Figures, dots: Element) -> list[list[Spot]]:
     """Read where pygal has put the figures."""
     found = []
-    for of, group in zip(figures.series, paper.series_of(dots), strict=True):
+    groups = paper.series_of(dots) or [Element("g") for _ in figures.series]  # no figure at all
+    for of, group in zip(figures.series, groups, strict=True):
         there = [index for index, value in enumerate(of.values) if value is not None]
         at = [(float(dot.get("cx", "")), float(dot.get("cy", ""))) for dot in group.iter("circle")]
         found.append([Spot(index, x, y) for index, (x, y) in zip(there, at, strict=True)])
