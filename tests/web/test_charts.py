@@ -14,7 +14,7 @@ import pytest
 from scorekeeper.web.charts import Figures, Picture, Series, bars, lines, places, totals
 from scorekeeper.web.drawing import marks
 from scorekeeper.web.drawing.lettering import fitting, width_of
-from tests.web.drawings import Drawing
+from tests.web.drawings import Drawing, places_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -216,6 +216,8 @@ def test_a_bar_is_as_long_as_its_figure() -> None:
     assert [wide / unit for _, wide in shown.bars] == pytest.approx([0, 3, 12, 3, 6], abs=0.05)
     begins = [zero, zero, zero, zero - 3 * unit, zero]
     assert [x for x, _ in shown.bars] == pytest.approx(begins, abs=0.1)
+    feet = [places_in(path.get("d", ""))[0][0] for path in shown.of("zero")]
+    assert feet == pytest.approx([zero] * 5, abs=0.1)
     assert {"12", "3", "0", "6", "−3"} <= {text.text for text in shown.texts}
 
 

@@ -94,9 +94,9 @@ def _key(figures: Figures) -> list[list[tuple[int, float]]]:
 
 
 def _patterns(root: Element, series: int) -> None:
-    """Define what the bars of each series are filled with."""
+    """Define what the bars of each series are filled with, where it isn't their colour alone."""
     defs = SubElement(root, "defs")
-    for of in range(series):
+    for of in filter(marks.pattern, range(series)):
         size = {"width": "8", "height": "8", "patternUnits": "userSpaceOnUse"}
         into = SubElement(defs, "pattern", {"id": f"p{of}", "class": marks.hue(of), **size})
         SubElement(into, "rect", {"class": "tint", "width": "8", "height": "8"})
@@ -129,6 +129,9 @@ def _bars(figures: Figures, of: int, group: Element, body: Element) -> None:
     for value, rect in zip(known, group.iter("rect"), strict=True):
         x, y, wide, high = (float(rect.get(name) or 0) for name in ("x", "y", "width", "height"))
         y += (LABEL - GAP) / 2
+        zero = x + wide if value < 0 else x
+        line = f"M{paper.short(zero)} {paper.short(y - 2)}v{paper.short(high + 4)}"
+        SubElement(into, "path", {"class": "zero", "d": line})
         place = {"x": str(x), "y": str(y), "width": str(wide), "height": str(high)}
         SubElement(into, "rect", {"class": "bar", "fill": _fill(of), "rx": "2", **place})
         if value < 0:
