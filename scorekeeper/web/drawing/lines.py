@@ -47,6 +47,14 @@ class Beside(NamedTuple):
     figure: str
 
 
+class Edge(NamedTuple):
+    """Where the plot ends at the right and at the bottom, and where the picture ends."""
+
+    right: float
+    bottom: float
+    end: float
+
+
 def height_of(figures: Figures) -> int:
     """Give the height of the picture without a heading: there is room for every name."""
     return max(220, TOP + 31 + LINE_HEIGHT * len(figures.series))
@@ -74,22 +82,14 @@ def draw(figures: Figures, *, headed: bool, scale: Scale, begun: bool = False) -
             path.attrib.update({"class": "line", "stroke-dasharray": marks.dash(of) or "none"})
     layer = SubElement(root, "g", {"transform": drawn.plot.get("transform", "")})
     spots = _spots(figures, drawn.dots)
+    every = max(1, round(MARK_EVERY * len(figures.labels) / across))
     for of, found in enumerate(spots):
         group = SubElement(layer, "g", {"class": marks.hue(of)})
-        every = max(1, round(MARK_EVERY * len(figures.labels) / across))
         for spot in _marked(found, every, of * every // len(spots)):
             if spot.place or not begun:
                 paper.mark(group, of, spot.x, spot.y)
-    heights = [found[-1].y if found else drawn.height for found in spots]
-    for of, y in enumerate(_spread(heights, drawn.height)):
-        group = SubElement(layer, "g", {"class": marks.hue(of)})
-        for end in spots[of][-1:]:
-            lead = f"M{end.x} {end.y}L{across + 8} {y}"
-            SubElement(group, "path", {"class": "lead", "d": lead})
-        paper.mark(group, of, across + 12, y)
-        paper.write(group, isolated(texts[of].name), across + 22, y)
-        edge = paper.WIDTH - paper.EDGE - 2 - drawn.left
-        paper.write(group, texts[of].figure, edge, y, "value end")
+    ends = [found[-1] if found else None for found in spots]
+    _write_beside(layer, texts, ends, Edge(across, drawn.height, paper.WIDTH - drawn.left))
     return paper.finished(root)
 
 
@@ -113,7 +113,6 @@ def _steps() -> Iterator[int]:
 
 def _chart(figures: Figures, scale: Scale, column: float) -> Any:  # noqa: ANN401 - pygal's
     pygal = paper.library()
-
     chart = pygal.Line(
         **paper.BARE,
         width=paper.WIDTH,
@@ -137,6 +136,22 @@ def _chart(figures: Figures, scale: Scale, column: float) -> Any:  # noqa: ANN40
 
 def _beside(name: str, figure: str) -> Beside:
     return Beside(fitting(name, NAME_MOST), figure)
+
+
+def _write_beside(
+    layer: Element, texts: Sequence[Beside], ends: Sequence[Spot | None], edge: Edge
+) -> None:
+    """Write names and last figures one below the other, each led to from where its line ends."""
+    wanted = [edge.bottom if end is None else end.y for end in ends]
+    for of, y in enumerate(_spread(wanted, edge.bottom)):
+        group = SubElement(layer, "g", {"class": marks.hue(of)})
+        end = ends[of]
+        if end is not None:
+            lead = f"M{end.x} {end.y}L{edge.right + 8} {y}"
+            SubElement(group, "path", {"class": "lead", "d": lead})
+        paper.mark(group, of, edge.right + 12, y)
+        paper.write(group, isolated(texts[of].name), edge.right + 22, y)
+        paper.write(group, texts[of].figure, edge.end - paper.EDGE - 2, y, "value end")
 
 
 def _last(values: Sequence[float | None]) -> float | None:
