@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 if TYPE_CHECKING:
@@ -87,6 +88,15 @@ def rank(totals: Sequence[int]) -> tuple[Standing, ...]:
 def add_up(rounds: Sequence[Sequence[int]], seats: int) -> list[int]:
     """Add up round scores by seat."""
     return [sum(scores[seat] for scores in rounds) for seat in range(seats)]
+
+
+def running(rounds: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
+    """Add up round scores by seat, after each round."""
+
+    def add(totals: tuple[int, ...], scores: Sequence[int]) -> tuple[int, ...]:
+        return tuple([total + points for total, points in zip(totals, scores, strict=True)])
+
+    return list(accumulate(map(tuple, rounds), add))
 
 
 def points_of(lines: Sequence[Sequence[Line]]) -> tuple[int, ...]:

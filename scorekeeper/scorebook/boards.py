@@ -19,6 +19,7 @@ from sqlalchemy import (
     union_all,
 )
 
+from scorekeeper.rules.results import running
 from scorekeeper.scorebook.entering import Typing
 from scorekeeper.scorebook.errors import NotFound
 from scorekeeper.scorebook.ledger import Ledger, Row, fold
@@ -28,6 +29,7 @@ from scorekeeper.scorebook.models import (
     Entering,
     Grant,
     Match,
+    Night,
     Player,
     Revision,
     Seat,
@@ -79,6 +81,11 @@ class Board:
         return self.outcome.winners
 
     @property
+    def running(self) -> list[tuple[int, ...]]:
+        """The totals by seat after each round that counts."""
+        return running(self.ledger.scores[: self.outcome.counted])
+
+    @property
     def beyond(self) -> int:
         """How many rounds stand after the end by the game's rules, whether they count or not."""
         rules = self.game.outcome(self.ledger.scores) if self.ledger.counts_all else self.outcome
@@ -112,8 +119,8 @@ class Board:
         return self.names[seat]
 
 
-_match, _seat, _player, _revision, _stance, _entering, _grant = (
-    table_of(model).c for model in (Match, Seat, Player, Revision, Stance, Entering, Grant)
+_match, _night, _seat, _player, _revision, _stance, _entering, _grant = (
+    table_of(model).c for model in (Match, Night, Seat, Player, Revision, Stance, Entering, Grant)
 )
 ENTERING = "entering"
 
@@ -194,6 +201,23 @@ def game_of(circle_id: int, uid: uuid.UUID) -> Game:
     if not seats:
         raise NotFound
     return seated_game(seats[0].game, len(seats), seats[0].rules)
+
+
+def night_of(circle_id: int, uid: uuid.UUID) -> dt.date:
+    """Give the date of a match's night.
+
+    Raises:
+        NotFound: the circle has no such match.
+    """
+    query = (
+        select(_night.date)
+        .join_from(table_of(Match), table_of(Night), _night.id == _match.night_id)
+        .where(_match.uid == uid, _match.circle_id == circle_id)
+    )
+    date: dt.date | None = db.session.connection().execute(query).scalar()
+    if date is None:
+        raise NotFound
+    return date
 
 
 def board(circle_id: int, uid: uuid.UUID) -> Board:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from scorekeeper.rules.differences import Change, change
+from scorekeeper.rules.results import running as running_totals
 from scorekeeper.scorebook.errors import NotFound
 from scorekeeper.scorebook.matches import outcome_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from scorekeeper.rules.problems import Json
     from scorekeeper.rules.results import Outcome, Score
     from scorekeeper.scorebook.boards import Board
@@ -81,8 +79,8 @@ def correction(board: Board, view: RoundView, entry: Json, score: Score) -> Corr
         for held in rounds
     ]
     new = outcome_of(board.game, replace(board.ledger, rounds=changed))
-    old_totals = _running([held.scores for held in rounds])
-    new_totals = _running([held.scores for held in changed])
+    old_totals = running_totals([held.scores for held in rounds])
+    new_totals = running_totals([held.scores for held in changed])
     running = [
         Running(
             held.number,
@@ -102,10 +100,3 @@ def correction(board: Board, view: RoundView, entry: Json, score: Score) -> Corr
         board.game.outcome([held.scores for held in changed]).counted,
         entry == view.entry,
     )
-
-
-def _running(rounds: Sequence[Sequence[int]]) -> list[Totals]:
-    def add(totals: Totals, scores: Sequence[int]) -> Totals:
-        return tuple(total + points for total, points in zip(totals, scores, strict=True))
-
-    return list(accumulate(map(tuple, rounds), add))

@@ -19,6 +19,7 @@ from scorekeeper.web import (
     live,
     logs,
     matches,
+    pictures,
     planning,
     preview,
     proxies,
@@ -73,5 +74,6 @@ def register(app: Flask) -> None:
         stances,
         sheet,
         whatif,
+        pictures,
     ):
         app.register_blueprint(noun.blueprint)

@@ -79,6 +79,14 @@ def listed(names: Sequence[str]) -> Markup:
     return both % {"some": Markup(", ").join(head), "last": last}
 
 
+def plainly(names: Sequence[str]) -> str:
+    """List names where there is no markup: "Arne, Geli and Fritz"."""
+    *head, last = names
+    if not head:
+        return last
+    return gettext("%(some)s and %(last)s", some=", ".join(head), last=last)
+
+
 def role_words(role: str) -> str:
     """Say what a role permits."""
     words = {

@@ -147,6 +147,10 @@ SIGHTS = (
     Sight("sheet, over", "{shared}sheet", primary=0),
     Sight("sheet, reasons", "{hands}sheet?why=1", primary=0),
     Sight("sheet, reasons of phases", "{phases}sheet?why=1", primary=0),
+    Sight("chart", "{five}chart", primary=0),
+    Sight("chart of phases", "{phases}chart", primary=0),
+    Sight("chart, after the end", "{beyond}chart", primary=0),
+    Sight("chart, no round", "{blank}chart", primary=0),
     Sight("end early", "{five}end"),
     Sight("what if, nothing asked", "{five}what-if"),
     Sight("what if, nobody can tell", "{five}what-if?rule-removal_chooser=tricks"),
@@ -213,6 +217,7 @@ LONG_SIGHTS = (
     Sight("which player", "{long_circle}you/", who="namesake"),
     Sight("sheet", "{long_six}sheet", primary=0, who="namesake"),
     Sight("sheet, reasons", "{long_hands}sheet?why=1", primary=0, who="namesake"),
+    Sight("chart", "{long_six}chart", primary=0, who="namesake"),
     Sight("end early", "{long_six}end", who="namesake"),
     Sight(
         "what if",

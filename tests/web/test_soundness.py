@@ -20,7 +20,13 @@ PAGE = (
     "<body><main><h1>H</h1>{}</main></body></html>"
 )
 
-NO_PAGES = ("assets.file", "assets.favicon", "assets.robots", "assets.worker")
+NO_PAGES = (
+    "assets.file",
+    "assets.favicon",
+    "assets.robots",
+    "assets.worker",
+    "pictures.draw",
+)
 
 
 def test_a_sound_page_has_no_faults() -> None:

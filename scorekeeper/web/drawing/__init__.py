@@ -1,0 +1,1 @@
+"""How pictures are drawn; ``scorekeeper.web.charts`` is the way in."""
