@@ -31,6 +31,7 @@ from tests.ui.playing import (
 )
 from tests.ui.test_pages import LARGE_TEXT, RULES, WIDTHS, looks
 from tests.ui.thumb import Thumb
+from tests.ui.watching import SEEN
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -529,6 +530,21 @@ def test_every_value_returns_after_reload_back_and_a_killed_tab(ui_phone: Phone,
 
     ui_phone.press("Undo")
 
+    expect(thumb.field("Geli", "Red")).to_have_value("1")
+
+
+def test_a_turned_and_a_locked_phone_go_on_where_they_were(ui_phone: Phone) -> None:
+    """On its side, and after its screen was dark, every value is where it was (fault 12)."""
+    ui_phone.page.add_init_script(SEEN)
+    thumb = open_pad(ui_phone, SHARED)
+    half(thumb)
+    ui_phone.page.set_viewport_size({"width": 640, "height": 360})
+    holds_half(thumb)
+    ui_phone.page.evaluate("() => { show(false); show(true); }")
+    ui_phone.page.set_viewport_size({"width": 360, "height": 640})
+    thumb.press(2)
+
+    expect(thumb.field("Geli", "Blue")).to_have_value("2")
     expect(thumb.field("Geli", "Red")).to_have_value("1")
 
 
