@@ -10,7 +10,16 @@ from sqlalchemy import String, bindparam, false, null, select, type_coerce, unio
 from scorekeeper.scorebook.errors import NotFound
 from scorekeeper.scorebook.ledger import Ledger, Row, fold
 from scorekeeper.scorebook.matches import outcome_of, seated_game
-from scorekeeper.scorebook.models import STANCES, Match, Player, Revision, Seat, Stance, table_of
+from scorekeeper.scorebook.models import (
+    STANCES,
+    Match,
+    Night,
+    Player,
+    Revision,
+    Seat,
+    Stance,
+    table_of,
+)
 from scorekeeper.scorebook.stances import Said, Voices, heard
 from scorekeeper.scorebook.store import db
 
@@ -29,7 +38,8 @@ class Board:
     """A match as its scoreboard shows it.
 
     ``version`` rises with all that anybody could see, ``revisions`` with the ledger only: forms
-    are made from that, so that a confirmation doesn't get into the way of who writes.
+    are made from that, so that a confirmation doesn't get into the way of who writes.  ``night``
+    and ``date`` are those of its game night.
     """
 
     uid: uuid.UUID
@@ -38,6 +48,9 @@ class Board:
     game: Game
     first_dealer: int
     started_at: dt.datetime
+    origin: str
+    night: uuid.UUID
+    date: dt.date
     names: tuple[str, ...]
     players: tuple[uuid.UUID, ...]
     ledger: Ledger
@@ -78,19 +91,18 @@ class Board:
     def wrote(self, actor: Actor, number: int | None) -> bool:
         """Tell whether a round's numbers (or any, of the result) are this device's or player's."""
         uids = {actor.device.hex, actor.player.hex if actor.player else ""}
-        return any(
-            not uids.isdisjoint(self.writers[held.since])
-            for held in self.ledger.rounds
-            if number in (None, held.number)
-        )
+        since = [held.since for held in self.ledger.rounds if number in (None, held.number)]
+        if number is None and self.ledger.result is not None:
+            since.append(self.ledger.result_since)
+        return any(not uids.isdisjoint(self.writers[seq]) for seq in since)
 
     def name(self, seat: int) -> str:
         """Give a seat's player."""
         return self.names[seat]
 
 
-_match, _seat, _player, _revision, _stance = (
-    table_of(model).c for model in (Match, Seat, Player, Revision, Stance)
+_match, _night, _seat, _player, _revision, _stance = (
+    table_of(model).c for model in (Match, Night, Seat, Player, Revision, Stance)
 )
 
 # Made once and sent past the ORM: a scoreboard is the page that is asked for most.
@@ -103,11 +115,15 @@ _SEATS = (
         _match.rules,
         _match.first_dealer,
         _match.started_at,
+        _match.origin,
+        _night.uid.label("night"),
+        _night.date,
         _player.name,
         _player.uid,
         _player.id.label("player_id"),
     )
-    .join_from(table_of(Match), table_of(Seat), _seat.match_id == _match.id)
+    .join_from(table_of(Match), table_of(Night), _night.id == _match.night_id)
+    .join(table_of(Seat), _seat.match_id == _match.id)
     .join(table_of(Player), _player.id == _seat.player_id)
     .where(_match.uid == bindparam("uid"), _match.circle_id == bindparam("circle_id"))
     .order_by(_seat.number)
@@ -184,6 +200,9 @@ def board(circle_id: int, uid: uuid.UUID) -> Board:
         game,
         first_dealer,
         started_at,
+        seats[0].origin,
+        seats[0].night,
+        seats[0].date,
         tuple([seat.name for seat in seats]),
         tuple([seat.uid for seat in seats]),
         ledger,

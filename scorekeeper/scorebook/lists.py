@@ -49,6 +49,7 @@ class Listed:
     state: str
     reason: str
     rounds: int
+    origin: str
     seats: tuple[ListedSeat, ...]
 
     @property
@@ -109,6 +110,7 @@ def _columns() -> Select[*tuple[Any, ...]]:
             Match.state,
             Match.reason,
             Match.rounds,
+            Match.origin,
             Player.name,
             Seat.total,
             Seat.rank,
@@ -135,6 +137,7 @@ def _listed(query: Select[*tuple[Any, ...]]) -> list[Listed]:
                 first.state,
                 first.reason,
                 first.rounds,
+                first.origin,
                 tuple(ListedSeat(row.name, row.total, row.rank, row.won) for row in rows),
             )
         )
