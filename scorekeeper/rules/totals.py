@@ -1,15 +1,8 @@
-"""Final totals of a match of which nothing else is known: whether a game can have given them."""
+"""Final totals of a match of which nothing else is known: what a game says of them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
-from scorekeeper.rules.problems import N_, Problem
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from scorekeeper.rules.problems import Json
+from typing import NamedTuple
 
 MOST_POINTS = 99_999
 """The largest total, above or below zero; no match comes near it."""
@@ -25,35 +18,3 @@ class Totals(NamedTuple):
     step: int = 1
     low: int = -MOST_POINTS
     together: int | None = None
-
-
-def check_totals(of: Totals, totals: Sequence[Json], seats: int) -> list[Problem]:
-    """Give what is wrong with final totals by seat.
-
-    Args:
-        of: what holds of the game's totals.
-        totals: the points by seat.
-        seats: how many there should be.
-    """
-    if len(totals) != seats:
-        text = N_("There are %(expected)s players, but %(found)s totals.")
-        return [Problem("LENGTH", text, "/totals", expected=seats, found=len(totals))]
-    problems = [problem for seat, total in enumerate(totals) for problem in _wrong(of, seat, total)]
-    if not problems and of.together is not None and sum(totals) != of.together:
-        text = N_("All totals together make %(expected)s in this game; these make %(found)s.")
-        found = sum(totals)
-        problems = [Problem("TOTALS_SUM", text, "/totals", expected=of.together, found=found)]
-    return problems
-
-
-def _wrong(of: Totals, seat: int, total: Json) -> Iterator[Problem]:
-    place = f"/totals/{seat}"
-    if total.__class__ is not int or abs(total) > MOST_POINTS:
-        text = N_("A total is a whole number of at most %(most)s points.")
-        yield Problem("TOTAL_VALUE", text, place, seat, facts={"most": MOST_POINTS})
-    elif total < of.low:
-        text = N_("Nobody ends below %(low)s by these house rules.")
-        yield Problem("TOTAL_LOW", text, place, seat, facts={"low": of.low})
-    elif total % of.step:
-        text = N_("Totals are multiples of %(step)s in this game.")
-        yield Problem("TOTAL_STEP", text, place, seat, facts={"step": of.step})

@@ -6,12 +6,12 @@ import datetime as dt
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.rules.problems import N_, Problem
-from scorekeeper.rules.totals import check_totals
 from scorekeeper.scorebook.circles import night_date, night_on
 from scorekeeper.scorebook.errors import Refused
 from scorekeeper.scorebook.ledger import Act, canonical
 from scorekeeper.scorebook.matches import act, begin, check_version, open_match
 from scorekeeper.scorebook.notes import clean_note
+from scorekeeper.scorebook.totals import check_totals
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,11 +6,11 @@ import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.rules.problems import Unscorable
-from scorekeeper.rules.totals import check_totals
 from scorekeeper.scorebook.chains import check_chain, check_printed
 from scorekeeper.scorebook.findings import UNREADABLE, Finding, place_of
 from scorekeeper.scorebook.ledger import Row, canonical, fold, moment
 from scorekeeper.scorebook.matches import outcome_of, seated_game
+from scorekeeper.scorebook.totals import check_totals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
