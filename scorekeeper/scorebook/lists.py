@@ -71,7 +71,7 @@ def matches_in_play(circle_id: int) -> list[Listed]:
         .order_by(Match.started_at.desc())
         .limit(IN_PLAY)
     )
-    return _listed(_columns().where(Match.id.in_(newest)))
+    return listed(columns().where(Match.id.in_(newest)))
 
 
 def liveliest(circle_ids: Sequence[int]) -> int | None:
@@ -95,11 +95,12 @@ def last_nights(circle_id: int) -> list[tuple[dt.date, list[Listed]]]:
         .order_by(Night.date.desc())
         .limit(LAST_NIGHTS)
     )
-    matches = _listed(_columns().where(Match.night_id.in_(newest), Match.state == "over"))
+    matches = listed(columns().where(Match.night_id.in_(newest), Match.state == "over"))
     return [(date, list(of)) for date, of in groupby(matches, key=lambda match: match.night)]
 
 
-def _columns() -> Select[*tuple[Any, ...]]:
+def columns() -> Select[*tuple[Any, ...]]:
+    """Select what a list shows of matches: a row for each seat, the newest night's first."""
     return (
         select(
             Match.uid,
@@ -123,12 +124,13 @@ def _columns() -> Select[*tuple[Any, ...]]:
     )
 
 
-def _listed(query: Select[*tuple[Any, ...]]) -> list[Listed]:
-    listed = []
+def listed(query: Select[*tuple[Any, ...]]) -> list[Listed]:
+    """Read matches: what ``columns`` selects."""
+    found = []
     for _, group in groupby(db.session.execute(query), key=lambda row: row.uid):
         rows = list(group)
         first = rows[0]
-        listed.append(
+        found.append(
             Listed(
                 first.uid,
                 seated_game(first.game, len(rows), first.rules),
@@ -141,4 +143,4 @@ def _listed(query: Select[*tuple[Any, ...]]) -> list[Listed]:
                 tuple(ListedSeat(row.name, row.total, row.rank, row.won) for row in rows),
             )
         )
-    return listed
+    return found
