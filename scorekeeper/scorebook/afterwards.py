@@ -10,7 +10,7 @@ from scorekeeper.scorebook.circles import night_date, night_on
 from scorekeeper.scorebook.errors import Refused
 from scorekeeper.scorebook.ledger import Act, canonical
 from scorekeeper.scorebook.matches import act, begin, check_version, open_match
-from scorekeeper.scorebook.notes import clean_note
+from scorekeeper.scorebook.notes import clean_note, clean_place
 from scorekeeper.scorebook.totals import check_totals
 
 if TYPE_CHECKING:
@@ -26,10 +26,11 @@ FIRST_DATE = dt.date(1900, 1, 1)
 
 
 class Past(NamedTuple):
-    """When a past match was played, and its final totals by seat where nothing else is known."""
+    """When and where a past match was played, and its final totals where nothing else is known."""
 
     date: dt.date
     totals: Sequence[int] | None = None
+    place: str = ""
 
 
 def check_date(date: dt.date, at: dt.datetime, time_zone: str) -> None:
@@ -48,12 +49,17 @@ def check_date(date: dt.date, at: dt.datetime, time_zone: str) -> None:
 def enter(pen: Pen, circle: Circle, plan: Plan, past: Past) -> MatchState:
     """Begin a match that was played before; with final totals it is over at once.
 
+    A night that has a place already keeps it.
+
     Raises:
         Refused: a date or totals that can't be, or see ``begin``.
         NotFound: a player who isn't of this circle.
     """
     check_date(past.date, pen.at, circle.time_zone)
+    place = clean_place(past.place)
     night = night_on(pen.session, circle.id, past.date)
+    if place and not night.place:
+        night.place, night.version = place, night.version + 1
     origin = "afterwards" if past.totals is None else "results"
     match = begin(pen, circle, plan, night.id, origin)
     if past.totals is not None:

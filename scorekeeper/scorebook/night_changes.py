@@ -12,7 +12,7 @@ from scorekeeper.scorebook.afterwards import check_date
 from scorekeeper.scorebook.circles import night_on
 from scorekeeper.scorebook.errors import NotFound, Refused, Stale
 from scorekeeper.scorebook.models import Circle, Match, Night, Played
-from scorekeeper.scorebook.notes import clean_note
+from scorekeeper.scorebook.notes import clean_note, clean_place
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scorekeeper.scorebook.ledger import Pen
-
-PLACE_LENGTH = 80
-"""Characters in a night's place; the form says the same."""
 
 NIGHT_THERE = "NIGHT_THERE"
 """The code of what is refused until somebody says that two nights are one."""
@@ -35,22 +32,6 @@ class Wish(NamedTuple):
     place: str
     note: str
     join: bool = False
-
-
-def clean_place(text: str) -> str:
-    """Give a place as it is kept: on one line, up to 80 characters, or none.
-
-    Raises:
-        Refused: PLACE_TOO_LONG, NOTE_CONTROL, NOTE_TOO_LONG.
-    """
-    place = clean_note(text, "/place") or ""
-    if len(place) > PLACE_LENGTH:
-        text = N_("A place has at most %(expected)s characters; this one has %(found)s.")
-        found = len(place)
-        raise Refused(
-            [Problem("PLACE_TOO_LONG", text, "/place", expected=PLACE_LENGTH, found=found)]
-        )
-    return place
 
 
 def change_night(pen: Pen, circle_id: int, uid: uuid.UUID, version: int, wish: Wish) -> None:

@@ -214,3 +214,13 @@ def _view(which: ColumnElement[bool], circle_id: int, after: Cursor | None) -> N
         tuple(found[row.uid] for row in shown),
         None if last is None else Cursor(of.date, last.started_at, last.id),
     )
+
+
+def near(circle_id: int, date: dt.date, most: int) -> list[dt.date]:
+    """Give the nights before and after a date that have a match, the newest first."""
+    has_match = select(Match.id).where(Match.night_id == Night.id).exists()
+    dates = select(Night.date).where(Night.circle_id == circle_id, has_match).limit(most)
+    before = dates.where(Night.date < date).order_by(Night.date.desc())
+    after = dates.where(Night.date > date).order_by(Night.date)
+    found = [*db.session.scalars(before), *db.session.scalars(after)]
+    return sorted(sorted(found, key=lambda other: abs(other - date))[:most], reverse=True)

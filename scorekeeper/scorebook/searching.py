@@ -41,6 +41,11 @@ class Wanted(NamedTuple):
     over: bool = False
     words: str = ""
 
+    @property
+    def narrows(self) -> bool:
+        """Whether anything but words is looked for."""
+        return self._replace(words="") != NOTHING
+
 
 NOTHING = Wanted()
 

@@ -12,6 +12,7 @@ from scorekeeper.web import (
     errors,
     exact,
     headers,
+    history,
     home,
     join,
     language,
@@ -23,6 +24,7 @@ from scorekeeper.web import (
     preview,
     proxies,
     quota,
+    results,
     rounds,
     rules,
     share,
@@ -73,5 +75,7 @@ def register(app: Flask) -> None:
         stances,
         sheet,
         whatif,
+        history,
+        results,
     ):
         app.register_blueprint(noun.blueprint)
