@@ -27,6 +27,9 @@ IN_PLAY = 10
 LAST_NIGHTS = 5
 """Nights that home shows, the newest first."""
 
+LAST_MATCHES = 20
+"""Finished matches that home shows of them, the newest first; history has them all."""
+
 
 @dataclass(frozen=True)
 class ListedSeat:
@@ -85,7 +88,7 @@ def liveliest(circle_ids: Sequence[int]) -> int | None:
 
 
 def last_nights(circle_id: int) -> list[tuple[dt.date, list[Listed]]]:
-    """Give the newest nights that have a finished match, with their finished matches."""
+    """Give the newest nights that have a finished match, with the newest of these."""
     newest = (
         select(Night.id)
         .where(
@@ -95,7 +98,14 @@ def last_nights(circle_id: int) -> list[tuple[dt.date, list[Listed]]]:
         .order_by(Night.date.desc())
         .limit(LAST_NIGHTS)
     )
-    matches = listed(columns().where(Match.night_id.in_(newest), Match.state == "over"))
+    last = (
+        select(Match.id)
+        .join_from(Night, Match, Match.night_id == Night.id)
+        .where(Night.id.in_(newest), Match.state == "over")
+        .order_by(Night.date.desc(), Match.started_at.desc())
+        .limit(LAST_MATCHES)
+    )
+    matches = listed(columns().where(Match.id.in_(last)))
     return [(date, list(of)) for date, of in groupby(matches, key=lambda match: match.night)]
 
 

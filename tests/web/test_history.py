@@ -18,6 +18,19 @@ FRIDAY = dt.datetime(2026, 11, 20, 20, tzinfo=dt.UTC)
 NEXT = dt.datetime(2026, 11, 27, 20, tzinfo=dt.UTC)
 ENTRY = {"points": [70, 52, 35]}
 
+MORE_MATCHES = """
+WITH RECURSIVE more(n) AS (SELECT 101 UNION SELECT n + 1 FROM more WHERE n < 121)
+INSERT INTO match
+SELECT n, lower(hex(randomblob(16))), circle_id, night_id, game, rules, first_dealer, started_at,
+  version, revisions, head, state, reason, rounds, over_at, origin
+FROM match, more WHERE state = 'over'
+"""
+MORE_SEATS = """
+INSERT INTO seat
+SELECT match.id, number, seat.circle_id, player_id, total, rank, won FROM match, seat
+WHERE match.id > 100 AND match_id = (SELECT min(id) FROM match)
+"""
+
 
 @pytest.fixture
 def circle(table: Table, table_clock: Clock) -> str:
@@ -157,16 +170,8 @@ def test_blank_history_says_what_will_be_there(table: Table, circle: str) -> Non
 
 def test_earlier_nights_are_a_page_away(table: Table, circle: str) -> None:
     """Twenty matches a page, the filter kept; and back to the newest."""
-    table.do(
-        "INSERT INTO match SELECT id + 100 + n, lower(hex(randomblob(16))), circle_id, night_id, game, "
-        "rules, first_dealer, started_at, version, revisions, head, state, reason, rounds, over_at, "
-        "origin FROM match, (WITH RECURSIVE c(n) AS (SELECT 1 UNION SELECT n + 1 FROM c WHERE n < 21) "
-        "SELECT n FROM c) WHERE state = 'over'"
-    )
-    table.do(
-        "INSERT INTO seat SELECT m.id, s.number, s.circle_id, s.player_id, s.total, s.rank, s.won "
-        "FROM match m, seat s WHERE m.id > 100 AND s.match_id = (SELECT min(id) FROM match)"
-    )
+    table.do(MORE_MATCHES)
+    table.do(MORE_SEATS)
     first = history(table, circle, "?game=mittlere")
     second = table.phone.follow("Earlier")
     newest = table.phone.follow("Newest")
