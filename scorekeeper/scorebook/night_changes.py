@@ -89,7 +89,7 @@ def _check(pen: Pen, circle_id: int, date: dt.date) -> None:
 
 
 def _there() -> Problem:
-    text = N_("The circle has another night on this date: say that both are one, or change it.")
+    text = N_("The circle has another night on this date.")
     return Problem(NIGHT_THERE, text, "/date")
 
 

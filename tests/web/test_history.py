@@ -63,7 +63,7 @@ def players(page: Page) -> dict[str, str]:
 def edit(table: Table, circle: str, date: str, **typed: str) -> Page:
     """Edit a night through its page."""
     table.phone.open(f"{circle}nights/{date}/")
-    table.phone.follow("Edit the night")
+    table.phone.follow("Edit night")
     table.phone.fill(typed)
     return table.phone.press("Save")
 
@@ -223,7 +223,7 @@ def test_nights_place_and_note_are_shown_everywhere(table: Table, circle: str) -
 def test_two_who_edit_a_night_see_each_other(table: Table, circle: str) -> None:
     """The second one is shown what stands there now; what was typed is kept, and can be saved."""
     table.phone.open(f"{circle}nights/2026-11-20/")
-    table.phone.follow("Edit the night")
+    table.phone.follow("Edit night")
     table.phone.fill({"place": "Hut"})
     late = table.phone.page.sending("Save")
     edit(table, circle, "2026-11-20", place="Harbour")
@@ -238,7 +238,7 @@ def test_two_who_edit_a_night_see_each_other(table: Table, circle: str) -> None:
 def test_night_that_is_saved_twice_is_saved_once(table: Table, circle: str) -> None:
     """A double tap gets the same answer."""
     table.phone.open(f"{circle}nights/2026-11-20/")
-    table.phone.follow("Edit the night")
+    table.phone.follow("Edit night")
     table.phone.fill({"place": "Hut"})
     sending = table.phone.page.sending("Save")
     table.phone.send(sending)
@@ -250,7 +250,7 @@ def test_night_that_is_saved_twice_is_saved_once(table: Table, circle: str) -> N
 def test_date_of_another_night_offers_to_join_them(table: Table, circle: str) -> None:
     """Nothing moves until it is said; then both nights are one."""
     table.phone.open(f"{circle}nights/2026-11-20/")
-    table.phone.follow("Edit the night")
+    table.phone.follow("Edit night")
     table.phone.fill({"date": "2026-11-27", "note": "Rain"})
     asked = table.phone.press("Save", expect=422)
     joined = table.phone.press("They are one night")
@@ -266,7 +266,7 @@ def test_date_of_another_night_offers_to_join_them(table: Table, circle: str) ->
 def test_date_that_cannot_be_is_pointed_out(table: Table, circle: str, date: str) -> None:
     """Beside its field, with all else kept."""
     table.phone.open(f"{circle}nights/2026-11-20/")
-    table.phone.follow("Edit the night")
+    table.phone.follow("Edit night")
     table.phone.fill({"date": date, "note": "Rain"})
     page = table.phone.press("Save", expect=422)
 

@@ -48,7 +48,7 @@ def read_totals(typed: Sequence[Typed]) -> list[int]:
         digits = bare.removeprefix("-")
         place = f"/totals/{seat}"
         if not bare:
-            words = N_("%(who)s has no total yet; nothing is 0 only if somebody says so.")
+            words = N_("%(who)s has no total yet.")
             problems.append(Problem("TOTAL_MISSING", words, place, seat))
         elif not (digits.isascii() and digits.isdigit() and len(digits) <= DIGITS):
             words = N_("%(who)s's total isn't a whole number.")
