@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 blueprint = Blueprint("history", __name__, url_prefix="/circles/<uuid:circle>")
 
-MOST_PLAYERS = 12
+MOST_SEATS = 12
 MANY_YEARS = 8
 """More years than these aren't offered one by one."""
 
@@ -41,12 +41,14 @@ def read_wanted(args: MultiDict[str, str]) -> Wanted:
     """Read what an address looks for; what can't be read is left out."""
     return Wanted(
         game=args.get("game", "")[:40],
-        players=tuple(filter(None, map(_uid, args.getlist("player")[:MOST_PLAYERS]))),
+        players=tuple(filter(None, map(_uid, args.getlist("player")[:MOST_SEATS]))),
         place=args.get("place", "").strip(),
         year=_number(args, "year", dt.MINYEAR, dt.MAXYEAR),
         month=_number(args, "month", 1, MONTHS),
         won=_uid(args.get("won", "")),
-        seats=_number(args, "seats", 1, 99),
+        seats=_number(args, "seats", 1, MOST_SEATS),
+        seat=_number(args, "seat", 1, MOST_SEATS),
+        dealt=_number(args, "dealt", 1, MOST_SEATS),
         over=args.get("over") == "1",
         words=args.get("q", ""),
     )
@@ -62,6 +64,8 @@ def address_of(wanted: Wanted) -> dict[str, Any]:
         "month": wanted.month,
         "won": wanted.won,
         "seats": wanted.seats,
+        "seat": wanted.seat,
+        "dealt": wanted.dealt,
         "over": 1 if wanted.over else None,
         "q": wanted.words or None,
     }

@@ -293,6 +293,39 @@ def test_history_is_narrowed_down_to_players(
     assert found(table, book, wanted) == letters
 
 
+@pytest.mark.parametrize(
+    ("name", "seat", "letters"),
+    [("Ada", 1, "ba"), ("Ada", 4, "c"), ("Ben", 1, "c"), ("Ben", 3, ""), ("", 4, "c")],
+)
+def test_history_is_narrowed_down_to_a_seat(
+    table: Table, book: dict[str, uuid.UUID], name: str, seat: int, letters: str
+) -> None:
+    """The player's, counted from 1; without a player it is a seat of the match."""
+    players = (player(table, name),) if name else ()
+
+    assert found(table, book, Wanted(players=players, seat=seat)) == letters
+
+
+def test_history_is_narrowed_down_to_whose_turn_the_deal_was(
+    table: Table, book: dict[str, uuid.UUID]
+) -> None:
+    """By what is kept of finished matches for statistics: 1 dealt first."""
+    with table.pen() as pen:
+        connection = pen.session.connection()
+        connection.exec_driver_sql("DELETE FROM played")
+        connection.exec_driver_sql(
+            "INSERT INTO played SELECT m.circle_id, s.player_id, m.id, s.number, m.night_id, "
+            "n.date, m.game, 3, s.number, s.total, s.rank, s.won, 1, 0 FROM match m "
+            "JOIN seat s ON s.match_id = m.id JOIN night n ON n.id = m.night_id "
+            "WHERE m.state = 'over'"
+        )
+    ada = (player(table, "Ada"),)
+
+    assert found(table, book, Wanted(players=ada, dealt=1)) == "ba"
+    assert found(table, book, Wanted(players=ada, dealt=4)) == "c"
+    assert found(table, book, Wanted(dealt=4)) == "c"
+
+
 def test_imported_player_is_who_they_turned_out_to_be(
     table: Table, book: dict[str, uuid.UUID]
 ) -> None:

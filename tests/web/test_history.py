@@ -133,11 +133,13 @@ def test_nothing_found_offers_to_clear_the_search(table: Table, circle: str) -> 
 def test_questions_that_come_by_a_link_are_shown_and_kept(table: Table, circle: str) -> None:
     """Month, winner, number of players and what is over stand as ticked, and can be unticked."""
     ada = players(history(table, circle))["Ada"]
-    page = history(table, circle, f"?year=2026&month=11&won={ada}&seats=3&over=1")
+    page = history(
+        table, circle, f"?year=2026&month=11&won={ada}&seats=3&over=1&seat=1&player={ada}"
+    )
     shown = page.texts("form#filter fieldset:last-of-type label")
     again = table.phone.press("Show these")
 
-    assert shown == ["November", "won by Ada", "3 players", "finished"]
+    assert shown == ["November", "won by Ada", "3 players", "at seat 1", "finished"]
     assert nights(again) == ["Fri 20 November 2026"]
     assert f"won={ada}" in again.address
 
