@@ -215,7 +215,7 @@ def test_results_are_corrected_and_the_old_ones_stay_visible(table: Table, circl
     ]
     assert told.texts("ol.events q") == ["misread"]
     assert told.texts("ol.events li > p.soft:last-child")[-2] == "Ada 3 · Ben 3 · Cem −6"
-    assert "Final results corrected" in sheet.words
+    assert "Results corrected" in sheet.words
 
 
 def test_two_who_correct_results_see_each_other(table: Table, circle: str) -> None:
