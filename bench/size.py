@@ -22,7 +22,7 @@ from scorekeeper.scorebook.models import Circle, Match
 from scorekeeper.scorebook.store import db, write
 
 MATCHES, CIRCLES = 100_000, 1_000
-OWN_MATCHES = 100
+OWN_MATCHES, LARGE = 100, 5_000
 SEED = 2
 """Of the circle that is looked at; the others have the demo's own."""
 
@@ -43,7 +43,8 @@ def main() -> None:
     """Print the table."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(os.environ.get(KEPT) or name)
-        books = [_open(folder / "alone", 0), _open(folder / "among", MATCHES)]
+        books = [_open(folder / "alone"), _open(folder / "among", MATCHES)]
+        large = _open(folder / "large", own=LARGE)
         print(f"\nAt size: server CPU a request, alone and among {MATCHES:,} matches")
         for what in books[0].paths:
             series = [[page_seconds(*_at(book, what)) for book in books] for _ in range(3)]
@@ -52,20 +53,23 @@ def main() -> None:
                 f"  {what:26}{alone * 1e3:6.2f} ms, {among * 1e3:6.2f} ms: "
                 f"{among / alone:.2f} ×   goal ≤ {GOAL} ×"
             )
+        print(f"  In a circle of {LARGE:,} matches:")
+        for what in large.paths:
+            print(f"  {what:26}{page_seconds(*_at(large, what)) * 1e3:6.2f} ms")
 
 
 def _at(book: Book, what: str) -> tuple[Browser, str]:
     return book.browser, book.paths[what]
 
 
-def _open(instance: Path, others: int) -> Book:
+def _open(instance: Path, others: int = 0, own: int = OWN_MATCHES) -> Book:
     """Fill a scorebook, unless it is kept from another run, and let a browser into its circle."""
     instance.mkdir(parents=True, exist_ok=True)
     if not (instance / "scorekeeper.db").exists():
         _run(instance, "init")
         if others:
             _run(instance, "demo", "--matches", str(others), "--circles", str(CIRCLES))
-        _run(instance, "demo", "--matches", str(OWN_MATCHES), "--seed", str(SEED))
+        _run(instance, "demo", "--matches", str(own), "--seed", str(SEED))
     app = create_app({"SECRET_KEY": secrets.token_hex(), "DATABASE": instance / "scorekeeper.db"})
     browser = Browser(app)
     browser.cookies["device"] = secrets.token_urlsafe()
@@ -81,6 +85,7 @@ def _open(instance: Path, others: int) -> Book:
         "home": home,
         "history's first page": f"{home}history",
         "history of one game": f"{home}history?game=mittlere",
+        "a search in history": f"{home}history?q=nobody",
         "scoreboard": f"{home}matches/{match}/",
     }
     return Book(browser, paths)

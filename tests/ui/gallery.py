@@ -163,6 +163,8 @@ SIGHTS = (
     Sight("home, several circles", "{circle}", who="regular"),
     Sight("home, empty", "{other_circle}", who="regular"),
     Sight("history", "{circle}history"),
+    Sight("history, watched", "{circle}history", who="watcher", primary=0),
+    Sight("night, watched", "{circle}nights/2026-11-27/", who="watcher", primary=0),
     Sight("history, narrowed", "{circle}history?game=mittlere&year=2026&month=11&seats=3&over=1"),
     Sight("history, nothing found", "{circle}history?q=nobody", unfolds=True),
     Sight("history, empty", "{other_circle}history", who="regular"),
