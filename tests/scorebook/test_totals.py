@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -10,7 +11,9 @@ from scorekeeper.rules import GAMES
 from scorekeeper.rules.results import add_up
 from scorekeeper.rules.totals import MOST_POINTS, Totals
 from scorekeeper.scorebook.totals import check_totals
-from tests.builders import Json
+
+if TYPE_CHECKING:
+    from tests.builders import Json
 
 HOUSE_RULES: list[tuple[str, dict[str, Json]]] = [
     ("mueckenstich", {}),
