@@ -30,6 +30,8 @@ KEPT = "BENCH_BOOKS"
 """Names a folder in which the scorebooks are kept for the next run: they take minutes."""
 
 GOAL = 1.15
+SERIES = 5
+"""How often both are measured in turn, so that what else runs disturbs them alike."""
 
 
 class Book(NamedTuple):
@@ -47,7 +49,7 @@ def main() -> None:
         large = _open(folder / "large", own=LARGE)
         print(f"\nAt size: server CPU a request, alone and among {MATCHES:,} matches")
         for what in books[0].paths:
-            series = [[page_seconds(*_at(book, what)) for book in books] for _ in range(3)]
+            series = [[_seconds(book, what) for book in books] for _ in range(SERIES)]
             alone, among = (min(of) for of in zip(*series, strict=True))
             print(
                 f"  {what:26}{alone * 1e3:6.2f} ms, {among * 1e3:6.2f} ms: "
@@ -55,11 +57,11 @@ def main() -> None:
             )
         print(f"  In a circle of {LARGE:,} matches:")
         for what in large.paths:
-            print(f"  {what:26}{page_seconds(*_at(large, what)) * 1e3:6.2f} ms")
+            print(f"  {what:26}{_seconds(large, what) * 1e3:6.2f} ms")
 
 
-def _at(book: Book, what: str) -> tuple[Browser, str]:
-    return book.browser, book.paths[what]
+def _seconds(book: Book, what: str) -> float:
+    return page_seconds(book.browser, book.paths[what], times=20, of=3)
 
 
 def _open(instance: Path, others: int = 0, own: int = OWN_MATCHES) -> Book:

@@ -181,11 +181,13 @@ class House:
     def address(self, endpoint: str, **changed: str) -> str:
         """Give an address of this house, perhaps with some of its names changed."""
         [rule] = [rule for rule in self.app.url_map.iter_rules() if rule.endpoint == endpoint]
-        names = {**self.names, **changed}
-        if endpoint.startswith("results.") and "match" not in changed:
-            names["match"] = self.known
+        names = {**self.names_in(rule.rule), **changed}
         address = NAMED.sub(lambda found: quote(names[found[1]]), rule.rule)
         return f"{address}?link={quote(names['token'])}" if endpoint == "join.paste" else address
+
+    def names_in(self, rule: str) -> dict[str, str]:
+        """Give what an address of this house names; results have a match of their own."""
+        return self.names | ({"match": self.known} if rule.endswith("/results") else {})
 
     def pages(self) -> Iterator[tuple[str, str]]:
         """Give every address that can be opened, with its endpoint."""
