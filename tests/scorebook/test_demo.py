@@ -171,7 +171,7 @@ def test_every_round_of_the_demo_is_legal(app: Flask, database: Path) -> None:
 
 
 def test_demo_happened_over_past_nights_with_the_newest_last(app: Flask, database: Path) -> None:
-    """Up to three a night in each circle, the same on every machine; now and then one is in play."""
+    """Up to three a night in each circle, on every machine; now and then one is in play."""
     play(app, 40, 4)
     begun = [row["started_at"] for row in heads(database)]
     last = dt.datetime.fromisoformat(max(begun)).replace(tzinfo=dt.UTC)
