@@ -14,6 +14,7 @@ from scorekeeper.rules.house_rules import HouseRule, settle_rules
 from scorekeeper.rules.inputs import Ask
 from scorekeeper.rules.problems import N_, Json, Problem, Unscorable
 from scorekeeper.rules.results import Outcome, Place, Score
+from scorekeeper.rules.totals import Totals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -84,6 +85,11 @@ class Game(ABC):
     def target(self) -> int | None:
         """The total that ends the match, where there is one."""
         return None
+
+    @property
+    def totals(self) -> Totals:
+        """What holds of the final totals, whatever was played."""
+        return Totals()
 
     @abstractmethod
     def _declare(self, phase: int | None) -> Inputs:

@@ -53,7 +53,8 @@ class Board:
     """A match as its scoreboard shows it.
 
     ``version`` rises with all that anybody could see, ``revisions`` with the ledger only: forms
-    are made from that, so that a confirmation doesn't get into the way of who writes.
+    are made from that, so that a confirmation doesn't get into the way of who writes.  ``night``
+    and ``date`` are those of its game night.
     """
 
     uid: uuid.UUID
@@ -62,6 +63,9 @@ class Board:
     game: Game
     first_dealer: int
     started_at: dt.datetime
+    origin: str
+    night: uuid.UUID
+    date: dt.date
     names: tuple[str, ...]
     players: tuple[uuid.UUID, ...]
     ledger: Ledger
@@ -108,11 +112,10 @@ class Board:
     def wrote(self, actor: Actor, number: int | None) -> bool:
         """Tell whether a round's numbers (or any, of the result) are this device's or player's."""
         uids = {actor.device.hex, actor.player.hex if actor.player else ""}
-        return any(
-            not uids.isdisjoint(self.writers[held.since])
-            for held in self.ledger.rounds
-            if number in (None, held.number)
-        )
+        since = [held.since for held in self.ledger.rounds if number in (None, held.number)]
+        if number is None and self.ledger.result is not None:
+            since.append(self.ledger.result_since)
+        return any(not uids.isdisjoint(self.writers[seq]) for seq in since)
 
     def name(self, seat: int) -> str:
         """Give a seat's player."""
@@ -134,11 +137,15 @@ _SEATS = (
         _match.rules,
         _match.first_dealer,
         _match.started_at,
+        _match.origin,
+        _night.uid.label("night"),
+        _night.date,
         _player.name,
         _player.uid,
         _player.id.label("player_id"),
     )
-    .join_from(table_of(Match), table_of(Seat), _seat.match_id == _match.id)
+    .join_from(table_of(Match), table_of(Night), _night.id == _match.night_id)
+    .join(table_of(Seat), _seat.match_id == _match.id)
     .join(table_of(Player), _player.id == _seat.player_id)
     .where(_match.uid == bindparam("uid"), _match.circle_id == bindparam("circle_id"))
     .order_by(_seat.number)
@@ -255,6 +262,9 @@ def board(circle_id: int, uid: uuid.UUID) -> Board:
         game,
         first_dealer,
         started_at,
+        seats[0].origin,
+        seats[0].night,
+        seats[0].date,
         tuple([seat.name for seat in seats]),
         tuple([seat.uid for seat in seats]),
         ledger,

@@ -10,6 +10,7 @@ from scorekeeper.scorebook.chains import check_chain, check_printed
 from scorekeeper.scorebook.findings import UNREADABLE, Finding, place_of
 from scorekeeper.scorebook.ledger import Row, canonical, fold, moment
 from scorekeeper.scorebook.matches import outcome_of, seated_game
+from scorekeeper.scorebook.totals import check_totals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -113,6 +114,9 @@ def _scored(
     """
     place = place_of(match, revision)
     kind, number, version = revision.kind, revision.round_no, revision.rules_version
+    if kind == "result":
+        yield from _totals(match, game, revision, rows)
+        return
     holds = kind in HOLD_ENTRIES or (kind == "rescore" and number is not None)
     known = version.__class__ is int and 1 <= version <= game.RULES_VERSION
     if not known and (holds or version is not None):
@@ -138,6 +142,19 @@ def _scored(
     rows.append(Row(revision.seq, kind, number, scores, revision.entry, revision.anyway))
 
 
+def _totals(match: FileRow, game: Game, revision: FileRow, rows: list[Row]) -> Iterator[Finding]:
+    """Check final totals: they are what was written down, and the game can have given them."""
+    place = place_of(match, revision)
+    totals = json.loads(revision.entry)["totals"]
+    if problems := check_totals(game.totals, totals, game.seats):
+        words = " ".join(problem.words() for problem in problems)
+        yield Finding(f"its totals can't be: {words}", *place)
+        return
+    if revision.round_no is not None or revision.scores != canonical(totals):
+        yield Finding(f"its scores are {revision.scores}, but the totals are {totals}", *place)
+    rows.append(Row(revision.seq, "result", None, canonical(totals), revision.entry))
+
+
 def _are_points(scores: str, seats: int) -> bool:
     try:
         points = json.loads(scores)
@@ -149,6 +166,10 @@ def _are_points(scores: str, seats: int) -> bool:
 def _kept(stored: Stored, game: Game, ledger: Ledger) -> Iterator[Finding]:
     """Recompute what is kept beside the ledger for lists and statistics."""
     match = stored.match
+    if (match.origin == "results") != (ledger.result is not None):
+        yield Finding(f"it is kept as “{match.origin}”, which its ledger isn't", match.uid)
+    if ledger.result is not None and ledger.rounds:
+        yield Finding("it has rounds beside final totals", match.uid)
     outcome = outcome_of(game, ledger)
     for seat, standing in zip(stored.seats, outcome.standings, strict=True):
         for name, kept, right in (

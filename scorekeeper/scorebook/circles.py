@@ -59,10 +59,14 @@ def found(session: Session, name: str, time_zone: str, at: dt.datetime) -> Circl
 
 def night_of(session: Session, circle: Circle, at: dt.datetime) -> Night:
     """Give the night that a moment belongs to; it makes itself."""
-    date = night_date(at, circle.time_zone)
-    night = session.scalar(select(Night).where(Night.circle_id == circle.id, Night.date == date))
+    return night_on(session, circle.id, night_date(at, circle.time_zone))
+
+
+def night_on(session: Session, circle_id: int, date: dt.date) -> Night:
+    """Give a circle's night of a date; it makes itself."""
+    night = session.scalar(select(Night).where(Night.circle_id == circle_id, Night.date == date))
     if night is None:
-        night = Night(uid=uuid.uuid4(), circle_id=circle.id, date=date)
+        night = Night(uid=uuid.uuid4(), circle_id=circle_id, date=date, version=0)
         session.add(night)
         session.flush()
     return night

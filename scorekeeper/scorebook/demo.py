@@ -127,7 +127,7 @@ def _play(
     for number in numbers:
         table = tables[number % len(tables)]
         match_id += 1
-        at = _begin(number, of, rng)
+        at = _begin((of - 1 - number) // len(tables), rng)
         night_id = _night(session, rng, table, at)
         unfinished = number >= of - len(tables) and rng.random() < UNFINISHED
         match = _match(rng, table, match_id, night_id, at)
@@ -140,9 +140,9 @@ def _play(
             session.connection().execute(insert(table_of(model)), rows)
 
 
-def _begin(number: int, of: int, rng: Random) -> dt.datetime:
-    """Spread the matches over past weeks, two or three a night, the newest last."""
-    nights_ago, place = divmod(of - 1 - number, 3)
+def _begin(matches_ago: int, rng: Random) -> dt.datetime:
+    """Spread a circle's matches over past weeks, two or three a night, the newest last."""
+    nights_ago, place = divmod(matches_ago, 3)
     minutes = (2 - place) * 80 + rng.randrange(20)
     return LAST_NIGHT - dt.timedelta(days=7 * (nights_ago % 400), minutes=-minutes)
 

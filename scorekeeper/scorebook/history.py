@@ -30,7 +30,7 @@ class Event:
 
     ``kind`` is a revision's, or ``confirm`` or ``dispute``.  ``player`` is whom the device said
     it was; ``erased`` tells that there was a reason whose text is gone, ``counts`` whether a
-    ``count_after_end`` lets rounds count.
+    ``count_after_end`` lets rounds count, ``again`` whether a ``result`` takes another's place.
     """
 
     seq: int
@@ -45,6 +45,7 @@ class Event:
     scores: tuple[int, ...] | None = None
     change: Change | None = None
     counts: bool = False
+    again: bool = False
     withdrawn_at: dt.datetime | None = None
     withdrawn_by: str | None = None
 
@@ -114,10 +115,12 @@ def events(circle_id: int, board: Board, number: int | None = None) -> list[Even
 
 def _done(game: Game, rows: Sequence[Row[*tuple[Any, ...]]]) -> Iterable[Event]:
     newest: dict[int, tuple[Json, tuple[int, ...]]] = {}
-    counts = False
+    counts = known = again = False
     for row in rows:
         scores = found = None
         counts ^= row.kind == "count_after_end"
+        if row.kind == "result":
+            scores, again, known = tuple(json.loads(row.scores)), known, True
         if row.round_no is not None and row.entry is not None:
             scores = tuple(json.loads(row.scores))
             version = (json.loads(row.entry), scores)
@@ -137,6 +140,7 @@ def _done(game: Game, rows: Sequence[Row[*tuple[Any, ...]]]) -> Iterable[Event]:
             scores,
             found,
             counts,
+            again,
         )
 
 

@@ -183,7 +183,9 @@ class Ledger:
     ``restorable`` is the round that was undone last and can come back, or None.
     ``counts_all``: the table wants rounds to count that were played after the end.
     ``seq`` is the newest revision's, ``corrections`` the newest correction's of each round.
-    ``result`` is the totals by seat of a match of which only these are known, or None.
+    ``result`` is the totals by seat of a match of which only these are known, or None;
+    ``result_since`` the revision that they come from, ``result_corrected`` whether it was another
+    one at first.
     """
 
     rounds: list[Recorded] = field(default_factory=list)
@@ -193,6 +195,8 @@ class Ledger:
     seq: int = -1
     corrections: dict[int, int] = field(default_factory=dict)
     result: list[int] | None = None
+    result_since: int = -1
+    result_corrected: bool = False
 
     @property
     def next_number(self) -> int:
@@ -219,7 +223,8 @@ def fold(rows: Iterable[Row]) -> Ledger:
         elif row.kind == "count_after_end":  # said once more, it is taken back
             ledger.counts_all = not ledger.counts_all
         elif row.kind == "result":
-            ledger.result = json.loads(row.scores or "[]")
+            ledger.result_corrected = ledger.result is not None
+            ledger.result, ledger.result_since = json.loads(row.scores or "[]"), row.seq
         elif row.round_no is not None:
             newest[row.round_no] = row
             if row.kind == "record":

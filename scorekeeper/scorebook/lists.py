@@ -27,6 +27,9 @@ IN_PLAY = 10
 LAST_NIGHTS = 5
 """Nights that home shows, the newest first."""
 
+LAST_MATCHES = 20
+"""Finished matches that home shows of them, the newest first; history has them all."""
+
 
 @dataclass(frozen=True)
 class ListedSeat:
@@ -49,6 +52,7 @@ class Listed:
     state: str
     reason: str
     rounds: int
+    origin: str
     seats: tuple[ListedSeat, ...]
 
     @property
@@ -70,7 +74,7 @@ def matches_in_play(circle_id: int) -> list[Listed]:
         .order_by(Match.started_at.desc())
         .limit(IN_PLAY)
     )
-    return _listed(_columns().where(Match.id.in_(newest)))
+    return listed(columns().where(Match.id.in_(newest)))
 
 
 def liveliest(circle_ids: Sequence[int]) -> int | None:
@@ -84,7 +88,7 @@ def liveliest(circle_ids: Sequence[int]) -> int | None:
 
 
 def last_nights(circle_id: int) -> list[tuple[dt.date, list[Listed]]]:
-    """Give the newest nights that have a finished match, with their finished matches."""
+    """Give the newest nights that have a finished match, with the newest of these."""
     newest = (
         select(Night.id)
         .where(
@@ -94,11 +98,19 @@ def last_nights(circle_id: int) -> list[tuple[dt.date, list[Listed]]]:
         .order_by(Night.date.desc())
         .limit(LAST_NIGHTS)
     )
-    matches = _listed(_columns().where(Match.night_id.in_(newest), Match.state == "over"))
+    last = (
+        select(Match.id)
+        .join_from(Night, Match, Match.night_id == Night.id)
+        .where(Night.id.in_(newest), Match.state == "over")
+        .order_by(Night.date.desc(), Match.started_at.desc())
+        .limit(LAST_MATCHES)
+    )
+    matches = listed(columns().where(Match.id.in_(last)))
     return [(date, list(of)) for date, of in groupby(matches, key=lambda match: match.night)]
 
 
-def _columns() -> Select[*tuple[Any, ...]]:
+def columns() -> Select[*tuple[Any, ...]]:
+    """Select what a list shows of matches: a row for each seat, the newest night's first."""
     return (
         select(
             Match.uid,
@@ -109,6 +121,7 @@ def _columns() -> Select[*tuple[Any, ...]]:
             Match.state,
             Match.reason,
             Match.rounds,
+            Match.origin,
             Player.name,
             Seat.total,
             Seat.rank,
@@ -121,12 +134,13 @@ def _columns() -> Select[*tuple[Any, ...]]:
     )
 
 
-def _listed(query: Select[*tuple[Any, ...]]) -> list[Listed]:
-    listed = []
+def listed(query: Select[*tuple[Any, ...]]) -> list[Listed]:
+    """Read matches: what ``columns`` selects."""
+    found = []
     for _, group in groupby(db.session.execute(query), key=lambda row: row.uid):
         rows = list(group)
         first = rows[0]
-        listed.append(
+        found.append(
             Listed(
                 first.uid,
                 seated_game(first.game, len(rows), first.rules),
@@ -135,7 +149,8 @@ def _listed(query: Select[*tuple[Any, ...]]) -> list[Listed]:
                 first.state,
                 first.reason,
                 first.rounds,
+                first.origin,
                 tuple(ListedSeat(row.name, row.total, row.rank, row.won) for row in rows),
             )
         )
-    return listed
+    return found

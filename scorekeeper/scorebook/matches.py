@@ -104,8 +104,17 @@ def check_plan(plan: Plan) -> Game:
     return game
 
 
-def begin(pen: Pen, circle: Circle, plan: Plan) -> MatchState:
+def begin(
+    pen: Pen, circle: Circle, plan: Plan, night_id: int | None = None, origin: str = "live"
+) -> MatchState:
     """Begin a match in a circle.
+
+    Args:
+        pen: who begins it, and when.
+        circle: the circle.
+        plan: what is played, and by whom.
+        night_id: the night it belongs to; None for the one that it is.
+        origin: one of ORIGINS.
 
     Raises:
         Refused: see ``check_plan`` and ``seat_players``.
@@ -116,11 +125,12 @@ def begin(pen: Pen, circle: Circle, plan: Plan) -> MatchState:
     match = MatchState(
         uid=uuid.uuid4(),
         circle_id=circle.id,
-        night_id=night_of(pen.session, circle, pen.at).id,
+        night_id=night_id or night_of(pen.session, circle, pen.at).id,
         game=plan.game,
         rules=canonical(game.rules),
         first_dealer=plan.first_dealer,
         started_at=pen.at,
+        origin=origin,
         seats=[SeatState(player.id) for player in players],
     )
     state.add(pen.session, match)

@@ -148,7 +148,7 @@ class Match(Base):
         _one_of("state", ("playing", "over")),
         _one_of("origin", ORIGINS),
         Index(None, "circle_id", "state", "started_at"),
-        Index(None, "night_id"),
+        Index(None, "night_id", "started_at"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)

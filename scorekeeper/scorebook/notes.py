@@ -1,4 +1,4 @@
-"""Free texts: why a round was corrected, and what isn't right about it."""
+"""Free texts: why a round was corrected, what isn't right about it, where a night was."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from scorekeeper.scorebook.names import BIDI_OVERRIDES, CONTROL
 
 NOTE_LENGTH = 280
 """Characters in a note; the forms say the same."""
+
+PLACE_LENGTH = 80
+"""Characters in a night's place; the form says the same."""
 
 
 def clean_note(text: str, place: str = "/reason") -> str | None:
@@ -32,3 +35,19 @@ def clean_note(text: str, place: str = "/reason") -> str | None:
         problem = Problem("NOTE_TOO_LONG", text, place, expected=NOTE_LENGTH, found=len(note))
         raise Refused([problem])
     return note or None
+
+
+def clean_place(text: str) -> str:
+    """Give a place as it is kept: on one line, up to 80 characters, or none.
+
+    Raises:
+        Refused: PLACE_TOO_LONG, NOTE_CONTROL, NOTE_TOO_LONG.
+    """
+    place = clean_note(text, "/place") or ""
+    if len(place) > PLACE_LENGTH:
+        text = N_("A place has at most %(expected)s characters; this one has %(found)s.")
+        found = len(place)
+        raise Refused(
+            [Problem("PLACE_TOO_LONG", text, "/place", expected=PLACE_LENGTH, found=found)]
+        )
+    return place

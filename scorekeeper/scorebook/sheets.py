@@ -180,7 +180,7 @@ def _changes(acts: Iterable[Row[*tuple[Any, ...]]]) -> Iterable[Change]:
     for act in acts:
         before = points.get(act.round_no)
         after = None if act.scores is None else json.loads(act.scores)
-        usual = act.kind == "record" and before is None and not act.anyway
+        usual = act.kind in ("record", "result") and before is None and not act.anyway
         if act.kind != "start" and not usual:
             at, why = dt.datetime.fromisoformat(act.at), _reason(act)
             yield Change(act.kind, act.round_no, at, act.by, why, before, after, act.anyway)

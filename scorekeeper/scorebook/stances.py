@@ -56,11 +56,11 @@ def heard(ledger: Ledger, said: Iterable[Said]) -> Voices:
 
     A confirmation falls away with its round's numbers, that of the result with anything that is
     done to the match. A dispute is settled by a correction only: of its round, or, about the
-    result, of any round; undoing and writing anew settles nothing.
+    result, of any round or of the final totals; undoing and writing anew settles nothing.
     """
     since = {held.number: held.since for held in ledger.rounds}
     since_result = ledger.seq
-    corrected_last = max(ledger.corrections.values(), default=-1)
+    corrected_last = max([*ledger.corrections.values(), ledger.result_since])
     voices = Voices()
     for word in said:
         number = word.round_no
@@ -188,7 +188,10 @@ def _player_at(pen: Pen, opened: Opened) -> int:
 
 def _check_other(pen: Pen, opened: Opened, number: int | None) -> None:
     """Let nobody confirm numbers of their own: of the round, or of any round of the result."""
-    since = [held.since for held in opened.ledger.rounds if number in (None, held.number)]
+    ledger = opened.ledger
+    since = [held.since for held in ledger.rounds if number in (None, held.number)]
+    if number is None:
+        since.append(ledger.result_since)
     writers = pen.session.execute(
         select(Revision.device, Revision.actor).where(
             Revision.match_id == opened.match.id, Revision.seq.in_(since)
@@ -196,11 +199,9 @@ def _check_other(pen: Pen, opened: Opened, number: int | None) -> None:
     ).all()
     by = pen.by
     if any(device == by.device or (actor and actor == by.player) for device, actor in writers):
-        text = (
-            N_("You entered one of these rounds yourself. Let somebody else confirm the result.")
-            if number is None
-            else N_("You entered this round yourself. Let somebody else confirm it.")
-        )
+        text = N_("You entered this round yourself. Let somebody else confirm it.")
+        if number is None:
+            text = N_("You entered some of it yourself. Let somebody else confirm the result.")
         raise Refused([Problem("OWN_NUMBERS", text)])
 
 

@@ -12,6 +12,7 @@ from scorekeeper.web import (
     errors,
     exact,
     headers,
+    history,
     home,
     join,
     language,
@@ -24,6 +25,7 @@ from scorekeeper.web import (
     preview,
     proxies,
     quota,
+    results,
     rounds,
     rules,
     share,
@@ -75,5 +77,7 @@ def register(app: Flask) -> None:
         sheet,
         whatif,
         pictures,
+        history,
+        results,
     ):
         app.register_blueprint(noun.blueprint)

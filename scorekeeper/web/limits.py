@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import TYPE_CHECKING
 
 from flask import Response, abort, request
-from werkzeug.routing import IntegerConverter
+from werkzeug.routing import BaseConverter, IntegerConverter, ValidationError
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -22,9 +23,27 @@ class RoundNumber(IntegerConverter):
     regex = "[1-9][0-9]{0,3}"
 
 
+class NightDate(BaseConverter):
+    """A night's date in an address: 2026-11-27."""
+
+    regex = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+
+    def to_python(self, value: str) -> dt.date:
+        """Read it."""
+        try:
+            return dt.date.fromisoformat(value)
+        except ValueError:
+            raise ValidationError from None
+
+    def to_url(self, value: dt.date) -> str:
+        """Write it."""
+        return value.isoformat()
+
+
 def register(app: Flask) -> None:
     """Check every request."""
     app.url_map.converters["round"] = RoundNumber
+    app.url_map.converters["night"] = NightDate
     app.before_request(_bound_body)
     app.before_request(_check_query)
     app.before_request(_count_fields)

@@ -30,6 +30,7 @@ def register(app: Flask) -> None:
         say=say,
         names_of=names_of,
         role_words=role_words,
+        month_words=month_words,
         get_locale=get_locale,
     )
 
@@ -47,6 +48,11 @@ def say(problem: Problem, name: Callable[[int], str]) -> str:
 def day(date: dt.date) -> str:
     """Write a date in the table's words: Fri 27 November 2026."""
     return str(format_date(date, "EEE d MMMM y"))
+
+
+def month_words(month: int) -> str:
+    """Write a month's name: November."""
+    return str(format_date(dt.date(2000, month, 1), "LLLL"))
 
 
 def clock(at: dt.datetime, time_zone: str) -> str:

@@ -9,7 +9,7 @@ from sqlalchemy import event
 
 from scorekeeper.scorebook import boards
 from scorekeeper.scorebook.access import access_to
-from scorekeeper.scorebook.lists import IN_PLAY, LAST_NIGHTS
+from scorekeeper.scorebook.lists import IN_PLAY, LAST_MATCHES, LAST_NIGHTS
 from scorekeeper.scorebook.store import db
 from tests.builders import Table, kunibert, mittlere
 
@@ -136,6 +136,14 @@ def test_only_the_last_nights_are_listed(table: Table) -> None:
     ]
     assert [len(matches) for _, matches in nights] == [2] * 5
     assert all(one.started_at > other.started_at for _, (one, other) in nights)
+
+
+def test_long_night_is_cut_on_home(table: Table) -> None:
+    """At most twenty finished matches: history has the others."""
+    written = [finish(table) for _ in range(LAST_MATCHES + 2)]
+    [(_, listed)] = table.nights()
+
+    assert [match.uid for match in listed] == written[:1:-1]
 
 
 def test_lists_hold_only_the_circles_own(table: Table) -> None:

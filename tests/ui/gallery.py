@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
@@ -9,13 +10,14 @@ from urllib.parse import urlencode
 from sqlalchemy import select
 
 from scorekeeper.scorebook.access import access_to, pen_of
+from scorekeeper.scorebook.afterwards import Past, correct_result, enter
 from scorekeeper.scorebook.boards import board
-from scorekeeper.scorebook.circles import found
+from scorekeeper.scorebook.circles import Seatable, found, night_on
 from scorekeeper.scorebook.ledger import Pen
 from scorekeeper.scorebook.links import NewLink, make_link
-from scorekeeper.scorebook.matches import open_match
+from scorekeeper.scorebook.matches import Plan, open_match
 from scorekeeper.scorebook.members import Joining, admit
-from scorekeeper.scorebook.models import Player
+from scorekeeper.scorebook.models import Circle, Player
 from scorekeeper.scorebook.rounds import Writing, record
 from scorekeeper.scorebook.stances import Word, say
 from scorekeeper.scorebook.store import write
@@ -101,6 +103,7 @@ SIGHTS = (
     Sight("large board", "{five}table", primary=0),
     Sight("large board, turned", "{hands}table?flip=1", primary=0),
     Sight("large board, over", "{shared}table", primary=0),
+    Sight("large board of results", "{results}table", primary=0),
     Sight("entry of Mückenstich", "{five}rounds/3/enter"),
     Sight("entry of a phase", "{phases}rounds/2/enter"),
     Sight("entry of Kunibert", "{won}rounds/1/enter"),
@@ -145,6 +148,7 @@ SIGHTS = (
     Sight("which player", "{circle}you/"),
     Sight("sheet", "{five}sheet", primary=0),
     Sight("sheet, over", "{shared}sheet", primary=0),
+    Sight("sheet of results", "{results}sheet", primary=0),
     Sight("sheet, reasons", "{hands}sheet?why=1", primary=0),
     Sight("sheet, reasons of phases", "{phases}sheet?why=1", primary=0),
     Sight("chart", "{five}chart", primary=0),
@@ -162,6 +166,45 @@ SIGHTS = (
     Sight("home", "{circle}"),
     Sight("home, several circles", "{circle}", who="regular"),
     Sight("home, empty", "{other_circle}", who="regular"),
+    Sight("history", "{circle}history"),
+    Sight("history, watched", "{circle}history", who="watcher", primary=0),
+    Sight("night, watched", "{circle}nights/2026-11-27/", who="watcher", primary=0),
+    Sight("history, narrowed", "{circle}history?game=mittlere&year=2026&month=11&seats=3&over=1"),
+    Sight("history, nothing found", "{circle}history?q=nobody", unfolds=True),
+    Sight("history, empty", "{other_circle}history", who="regular"),
+    Sight("night", "{circle}nights/2026-11-27/", primary=0),
+    Sight("night, past", "{circle}nights/2019-03-09/", primary=0, unfolds=True),
+    Sight("night, edited", "{night}edit"),
+    Sight(
+        "night, of another date",
+        "{night}edit",
+        types=("Date", "2026-11-27"),
+        sends=True,
+        status=422,
+    ),
+    Sight("match that moves", "{results}night"),
+    Sight("match that moves, refused", "{results}night", sends=True, status=422),
+    Sight("past match, games", "{circle}matches/new?past=1", primary=0),
+    Sight("past match", "{circle}matches/new?past=1&game=kunibert&{three}&date=2019-03-09"),
+    Sight(
+        "past match, refused",
+        "{circle}matches/new?past=1&game=mittlere&{three}",
+        sends=True,
+        status=422,
+    ),
+    Sight(
+        "past match, results", "{circle}matches/new?past=1&how=results&game=mittlere&{three}&{then}"
+    ),
+    Sight(
+        "past match, results refused",
+        "{circle}matches/new?past=1&how=results&game=mittlere&{three}&{then}",
+        sends=True,
+        status=422,
+    ),
+    Sight("board of results", "{results}"),
+    Sight("history of results", "{results}history", primary=0),
+    Sight("results, corrected", "{results}results"),
+    Sight("board, entered afterwards", "{later}"),
     Sight("settings", "{circle}settings"),
     Sight(
         "settings, refused",
@@ -228,6 +271,13 @@ LONG_SIGHTS = (
         "what if, nobody can tell", "{long_six}what-if?rule-removal_chooser=tricks", who="namesake"
     ),
     Sight("home", "{long_circle}", who="namesake"),
+    Sight("history", "{long_circle}history", who="namesake", unfolds=True),
+    Sight("night", "{long_circle}nights/2026-11-27/", primary=0, who="namesake"),
+    Sight(
+        "past match, results",
+        "{long_circle}matches/new?past=1&how=results&game=mueckenstich&{long_seats}&date=2019-03-09",
+        who="namesake",
+    ),
     Sight("settings", "{long_circle}settings", who="namesake"),
     Sight("join", "{long_link}", who="stranger"),
     Sight("share", "{long_circle}share", who="namesake"),
@@ -245,6 +295,7 @@ class Gallery:
         self.addresses = {
             "circle": f"/circles/{self.table.uid}/",
             "six": urlencode([("seat", "+" + name) for name in (*NAMES[:5], "Zoë")]),
+            "then": "date=2019-03-09&place=Harbour",
             "three": urlencode([("seat", "+" + name) for name in ("Ada", "Ben", "Cem")]),
         }
         self._play()
@@ -315,8 +366,27 @@ class Gallery:
             ("early", early),
             ("asked", self._question()),
             ("beyond", self._end_earlier()),
+            ("results", self._past("mittlere", [3, 3, -6])),
+            ("later", self._past("mueckenstich", None)),
         ):
             self._hang(name, match)
+
+    def _past(self, game: str, totals: list[int] | None) -> uuid.UUID:
+        """Write a match down afterwards, on a night with a place and a note."""
+        with self.table.pen() as pen:
+            circle = pen.session.get_one(Circle, self.table.id)
+            plan = Plan(game, {}, tuple(map(Seatable, NAMES[:3])), 0)
+            past = Past(dt.date(2019, 3, 9), totals, "Harbour")
+            match = enter(pen, circle, plan, past).uid
+            night = night_on(pen.session, circle.id, past.date)
+            night.note = "Rain all day, and Geli's birthday"
+            self.addresses["night"] = f"/circles/{self.table.uid}/nights/{night.uid}/"
+        if totals is not None:
+            with self.table.opened(match) as (pen, opened):
+                correct_result(pen, opened, 2, [4, 2, -6], "misread")
+        else:
+            self.table.record(match, played(game, 3)[0])
+        return match
 
     def _question(self) -> uuid.UUID:
         """Play a match of which a round was corrected, and is confirmed and disputed."""

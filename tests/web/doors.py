@@ -34,6 +34,10 @@ NAMED = re.compile(r"<(?:[^:<>]*:)?(\w+)>")
 """A name in a rule, with or without its converter."""
 
 
+PAST: Mapping[str, Json] = {"past": 1, "date": "2026-11-27", "how": "results"}
+"""What it says besides of a match of which only the final results are known."""
+
+
 class Form(NamedTuple):
     """Where a form is found, the button that sends it, and the page's query."""
 
@@ -61,6 +65,9 @@ FORMS: Mapping[str, Form] = {
     "share.revoke_device": Form("share.share", "Put out Guest"),
     "share.give": Form("share.share", "Hand on the ownership to Guest"),
     "share.leave": Form("share.ask_leave", "Leave"),
+    "history.change": Form("history.edit", "Save"),
+    "history.move": Form("history.ask_move", "Move the match"),
+    "results.correct": Form("results.ask", "Save correction"),
 }
 """The form of each route that takes a POST and writes, by endpoint."""
 
@@ -83,7 +90,7 @@ OWNERS = (
 EVERYBODYS = ("stances.say", "stances.take_back", "you.change", "share.leave")
 """What whoever is in the circle may do, also by a link to watch."""
 
-INNER = ("match", "link", "device")
+INNER = ("match", "link", "device", "night")
 """What an address names within a circle."""
 
 
@@ -120,11 +127,17 @@ class House:
             "WHERE g.name = 'Guest' ORDER BY g.id DESC LIMIT 1"
         )
         self.guest = guest
+        [(night, date)] = table.ask(
+            "SELECT n.uid, n.date FROM night n JOIN circle c ON c.id = n.circle_id WHERE c.uid = ?",
+            UUID(circle).hex,
+        )
         self.names = {
             "circle": circle,
             "link": str(UUID(link)),
             "device": str(UUID(device)),
             "match": match,
+            "night": str(UUID(night)),
+            "date": date,
             "number": "1",
             "place": "1",
             "token": table.invitation("score").rsplit("/", 1)[1],
@@ -132,6 +145,17 @@ class House:
             "version": self.app.config["ASSETS"],
             "name": "css/app.css",
         }
+
+        self.known = self._result()
+
+    def _result(self) -> str:
+        """Enter a past match of which only the results are known, and give its uid."""
+        with self.app.test_request_context():
+            plan = url_for("planning.plan", circle=self.names["circle"], **PLAN, **PAST)
+        self.owner.open(plan)
+        self.owner.fill({"total_0": "0", "total_1": "0", "total_2": "0"})
+        board = self.owner.press("Save the results")
+        return board.path.split("/")[4]
 
     def be_ada(self, phone: Phone, circle: str = "") -> None:
         """Say that a phone is Ada's."""
@@ -157,9 +181,13 @@ class House:
     def address(self, endpoint: str, **changed: str) -> str:
         """Give an address of this house, perhaps with some of its names changed."""
         [rule] = [rule for rule in self.app.url_map.iter_rules() if rule.endpoint == endpoint]
-        names = {**self.names, **changed}
+        names = {**self.names_in(rule.rule), **changed}
         address = NAMED.sub(lambda found: quote(names[found[1]]), rule.rule)
         return f"{address}?link={quote(names['token'])}" if endpoint == "join.paste" else address
+
+    def names_in(self, rule: str) -> dict[str, str]:
+        """Give what an address of this house names; results have a match of their own."""
+        return self.names | ({"match": self.known} if rule.endswith("/results") else {})
 
     def pages(self) -> Iterator[tuple[str, str]]:
         """Give every address that can be opened, with its endpoint."""
@@ -194,6 +222,12 @@ class House:
             page = phone.open(self.address(form.page))
         if endpoint == "stances.say":
             page.fill({"text": "I had 70"})
+        if endpoint == "history.move":
+            page.fill({"date": "2019-03-09"})
+        if endpoint == "history.change":
+            page.fill({"place": "Harbour"})
+        if endpoint == "results.correct":
+            page.fill({"total_0": "1", "minus_1": "1", "total_1": "1"})
         if endpoint == "circles.change":
             page.fill({"name": "Another name", "time_zone": "Asia/Tokyo"})
         return page.sending(form.button)

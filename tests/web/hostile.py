@@ -179,7 +179,7 @@ class Attack:
 
     def path(self, rule: str) -> bytes:
         """Give the address of a route, perhaps with some of its names changed."""
-        names = {**self.house.names, "number": self.random.choice("12")}
+        names = {**self.house.names_in(rule), "number": self.random.choice("12")}
         nasty = self.random.random() < 0.2
 
         def fill(found: re.Match[str]) -> str:

@@ -56,6 +56,10 @@ def upgrade() -> None:
         match.create_check_constraint(
             op.f("ck_match_origin"), "origin IN ('live', 'afterwards', 'results')"
         )
+        match.drop_index(op.f("ix_match_night_id"))
+        match.create_index(
+            op.f("ix_match_night_id_match_started_at"), ["night_id", "started_at"], unique=False
+        )
     kinds = ", ".join(f"'{kind}'" for kind in KINDS)
     # The one would be asked of each row of the old table; the other names a table that is gone
     # for a moment.

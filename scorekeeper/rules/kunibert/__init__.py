@@ -23,6 +23,7 @@ from scorekeeper.rules.kunibert.piles import (
 from scorekeeper.rules.kunibert.play import play_round
 from scorekeeper.rules.problems import N_, Json, Problem, Unscorable, pointer, untold
 from scorekeeper.rules.results import Line, Outcome, Score, add_up, points_of, rank
+from scorekeeper.rules.totals import Totals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,6 +34,7 @@ VALUES = {"low": 5, "mid": 10, "black12": 15, "red12": 20}  # §7
 LAST_CARD_POINTS = 30  # §6
 DIE = (2, 3, 3, 4, 4, 5)  # §1
 DIE_FACTOR = 100  # §4
+POINTS_STEP = 5  # §7: the least that anything is worth, and all is a multiple of it
 
 LABELS = {
     "low": N_("1–5"),
@@ -110,6 +112,13 @@ class Kunibert(Game):
         """The agreed total; None where none is agreed (an entry can be scored without)."""
         target = self.rules["target"]
         return target if isinstance(target, int) else None
+
+    @property
+    def totals(self) -> Totals:
+        """All that is counted is worth 5 or more; only cards left in hand take points off (§10)."""
+        if self.rules["hand_cards_count_against"]:
+            return Totals(step=POINTS_STEP)
+        return Totals(step=POINTS_STEP, low=0)
 
     def _declare(self, phase: int | None) -> Inputs:
         del phase

@@ -13,6 +13,7 @@ from scorekeeper.rules.mittlere.play import play_round
 from scorekeeper.rules.mittlere.prompts import Followed, follow
 from scorekeeper.rules.problems import N_, Json
 from scorekeeper.rules.results import Line, Outcome, Score, add_up, rank
+from scorekeeper.rules.totals import Totals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -53,6 +54,11 @@ class Mittlere(Game):
     def length(self) -> int:
         """As many rounds as agreed."""
         return int(self.rules["rounds"] or 0)
+
+    @property
+    def totals(self) -> Totals:
+        """Each deal gives 2 sticks and 2 potatoes, which cancel out."""
+        return Totals(together=0)
 
     def _declare(self, phase: int | None) -> Inputs:
         del phase

@@ -6,6 +6,7 @@ before the match begins.
 
 from __future__ import annotations
 
+import datetime as dt
 import secrets
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -32,13 +33,20 @@ if TYPE_CHECKING:
 MOST_SEATS = 12
 """Seats that an address may list; no game has as many."""
 
+RESULTS = "results"
+"""The button by which only final totals are asked for, and what a draft says then."""
+
 NEW = "+"
 """What stands before the name of a player who is new."""
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A match as planned so far; ``rules`` as typed, ``name`` in the box for a new player."""
+    """A match as planned so far; ``rules`` as typed, ``name`` in the box for a new player.
+
+    ``past``: it was played already, on a ``date`` and at a ``place`` as typed; ``how`` is
+    "results" where only its final totals are known.
+    """
 
     game: str = ""
     seats: tuple[Seatable, ...] = ()
@@ -46,6 +54,10 @@ class Draft:
     rules: dict[str, str] = field(default_factory=dict)
     name: str = ""
     key: str = ""
+    past: bool = False
+    date: str = ""
+    place: str = ""
+    how: str = ""
 
     @classmethod
     def read(cls, args: MultiDict[str, str], known: Sequence[Seatable]) -> Draft:
@@ -68,6 +80,10 @@ class Draft:
             },
             name=args.get("name", ""),
             key=args.get("key", "")[:64] or new_key(),
+            past=args.get("past") == "1",
+            date=args.get("date", ""),
+            place=args.get("place", ""),
+            how=args.get("how", ""),
         )
 
     def address(self) -> dict[str, Any]:
@@ -79,7 +95,27 @@ class Draft:
             **{f"rule-{name}": value for name, value in self.rules.items()},
             "name": self.name or None,
             "key": self.key,
+            **self.when(),
         }
+
+    def when(self) -> dict[str, Any]:
+        """Give what the address says of a match that was played already."""
+        if not self.past:
+            return {}
+        return {
+            "past": 1,
+            "date": self.date or None,
+            "place": self.place or None,
+            "how": self.how or None,
+        }
+
+    def played_on(self) -> dt.date:
+        """Give the date on which it was played.
+
+        Raises:
+            Refused: there is none, or what was typed isn't one.
+        """
+        return read_date(self.date)
 
     @property
     def game_class(self) -> type[Game] | None:
@@ -168,6 +204,19 @@ class Draft:
                 ]
                 return replace(self, rules={**self.rules, name: str(secrets.choice(sides))})
         return self
+
+
+def read_date(text: str) -> dt.date:
+    """Read a date as a form sends it.
+
+    Raises:
+        Refused: it isn't one.
+    """
+    try:
+        return dt.datetime.strptime(text.strip(), "%Y-%m-%d").replace(tzinfo=dt.UTC).date()
+    except ValueError:
+        problem = Problem("NO_DATE", N_("Choose the date of the night."), "/date")
+        raise Refused([problem]) from None
 
 
 def value_text(value: Json) -> str:
