@@ -28,7 +28,7 @@ _played, _night, _player = table_of(Played), table_of(Night), table_of(Player)
 
 
 class Filter(NamedTuple):
-    """Which matches count: of a game, with a player in it, at a place, of a year and month.
+    """Which matches count: of a game, with a player in it, at a place, of a year.
 
     What is empty or None lets everything through.  ``player`` is a player's id.
     """
@@ -37,7 +37,6 @@ class Filter(NamedTuple):
     player: int | None = None
     place: str = ""
     year: int | None = None
-    month: int | None = None
 
     def where(self, circle_id: int, played: FromClause = _played) -> ColumnElement[bool]:
         """Give the condition on rows of ``played``."""
@@ -52,16 +51,9 @@ class Filter(NamedTuple):
             )
             which.append(played.c.night_id.in_(at))
         if self.year is not None:
-            first, last = self._days(self.year)
-            which.append(played.c.date.between(first, last))
+            days = dt.date(self.year, 1, 1), dt.date(self.year, 12, 31)
+            which.append(played.c.date.between(*days))
         return and_(*which)
-
-    def _days(self, year: int) -> tuple[dt.date, dt.date]:
-        """Give the first and the last day."""
-        first, then = dt.date(year, self.month or 1, 1), self.month or 12
-        day = dt.timedelta(days=1)
-        end = dt.date(year, then + 1, 1) - day if then < 12 else dt.date(year, 12, 31)  # noqa: PLR2004 - December
-        return first, end
 
 
 def _matches_with(circle_id: int, player: int) -> Any:  # noqa: ANN401 - SQLAlchemy's own type is private

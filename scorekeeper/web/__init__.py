@@ -29,6 +29,7 @@ from scorekeeper.web import (
     sheet,
     signs,
     stances,
+    statistics,
     tables,
     whatif,
     words,
@@ -54,6 +55,7 @@ def register(app: Flask) -> None:
         signs,
         tables,
         words,
+        statistics,
         assets,
     ):
         part.register(app)
@@ -73,5 +75,6 @@ def register(app: Flask) -> None:
         stances,
         sheet,
         whatif,
+        statistics,
     ):
         app.register_blueprint(noun.blueprint)
