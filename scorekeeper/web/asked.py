@@ -46,7 +46,7 @@ class Asked:
         return {name: value for name, value in asked.items() if value}
 
     def behind(self, *players: int, **more: str | int) -> str:
-        """Give the address of the matches behind a figure: a page of the circle's history.
+        """Give the address of the finished matches behind a figure, in the circle's history.
 
         Args:
             players: those who must have played, besides the filter's.
@@ -57,9 +57,8 @@ class Asked:
         if "player" in query:
             asked.insert(0, str(query.pop("player")))
         players_asked = [("player", uid) for uid in dict.fromkeys(asked)]
-        pairs = [*query.items(), *players_asked, *more.items()]
-        address = url_for("home.circle") + "history"
-        return f"{address}?{urlencode(pairs)}" if pairs else address
+        pairs = [*query.items(), *players_asked, *more.items(), ("over", 1)]
+        return f"{url_for('home.circle')}history?{urlencode(pairs)}"
 
     def won(self, player: int, *others: int, **more: str | int) -> str:
         """Give the address of the matches that a player won."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.facts import Fact, Told, add_told, grouped
 from scorekeeper.rules.mittlere import Mittlere
-from scorekeeper.rules.problems import Json
 from tests.rules.table import VALID
+
+if TYPE_CHECKING:
+    from scorekeeper.rules.problems import Json
 
 
 def tell(key: str, **changed: Json) -> Told:

@@ -29,7 +29,7 @@ FACTS = (
                 Fact(f"{how}:{colour}", N_(colour.capitalize()), group, sign=colour, brings=True)
                 for colour in COLOURS
             ),
-            Fact(f"{how}:others", N_("To the others"), group, N_("others"), brings=True),
+            Fact(f"{how}:others", N_("To the others"), group, N_("all"), brings=True),
         )
     ),
 )
