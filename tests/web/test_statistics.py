@@ -92,7 +92,7 @@ def test_circle_counts_who_played_and_won(evening: Table) -> None:
     """Shared wins for each, the rate, the longest run; five matches in all."""
     players = figures(look(evening), "Players")
 
-    assert "5 finished matches" in evening.phone.page.words
+    assert evening.phone.page.texts("p.lead") == ["5 finished matches"]
     assert players["Ada"] == ["4", "4 2 shared", "100% few", "4"]
     assert players["Ben"] == ["4", "1 1 shared", "25% few", "1"]
     assert players["Arne"] == ["1", "1 1 shared", "100% few", "1"]
@@ -154,7 +154,7 @@ def test_choosing_a_player_counts_the_matches_with_them(evening: Table) -> None:
     page = look(evening, f"?player={uid_of(evening, 'Geli')}")
 
     assert set(figures(page, "Players")) == set(FIVE)
-    assert "1 finished match" in page.words
+    assert page.texts("p.lead") == ["1 finished match"]
 
 
 def test_player_sees_each_game_with_best_and_worst(evening: Table) -> None:
