@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlencode
 
 from flask import url_for
 from flask_babel import format_date, gettext
@@ -44,12 +45,11 @@ class Line:
 def lines_by_player(asking: Asked, cells: Sequence[Cell]) -> list[Line]:
     """Give a line for each player, whoever won most first."""
     sums = added(cells, lambda cell: cell.player)
-    kept = asking.query(player=None)
     lines = [
         Line(
             person(asking.people[of].name),
             sums[of],
-            url_for("statistics.player", player=asking.people[of].uid, **kept),
+            _player_url(asking, of),
             asking.behind(of),
             asking.won(of),
             of,
@@ -58,6 +58,13 @@ def lines_by_player(asking: Asked, cells: Sequence[Cell]) -> list[Line]:
         if of in sums
     ]
     return sorted(lines, key=lambda line: (-line.sums.won, line.sums.played))
+
+
+def _player_url(asking: Asked, of: int) -> str:
+    kept = asking.query(player=None) if of == asking.which.player else asking.query()
+    query = urlencode(kept)
+    page = url_for("statistics.player", player=asking.people[of].uid)
+    return f"{page}?{query}" if query else page
 
 
 def lines_by_game(asking: Asked, cells: Sequence[Cell], of: int | None) -> list[Line]:

@@ -122,7 +122,7 @@ def player(player: UUID) -> str:
         facts={key: facts_of(asking, key, cells, of) for key in keys},
         others=lines_of_others(asking, of),
         **_spread(asking, cells, of),
-        **_filters(asking, "game", "place", "year"),
+        **_filters(asking, "game", "player", "place", "year"),
     )
 
 
@@ -161,5 +161,5 @@ def pair(one: UUID, other: UUID) -> str:
         both=[asking.people[who] for who in of],
         month_name=month_name,
         pair=statistics_pairs.pair(circle_id, asking.which, of),
-        **_filters(asking, "game", "place", "year"),
+        **_filters(asking, "game", "player", "place", "year"),
     )

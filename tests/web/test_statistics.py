@@ -157,6 +157,19 @@ def test_choosing_a_player_counts_the_matches_with_them(evening: Table) -> None:
     assert page.texts("p.lead") == ["1 finished match"]
 
 
+def test_chosen_player_stays_chosen_on_another_players_page(evening: Table) -> None:
+    """Ben's matches with Cem; on the page of whoever was chosen nobody is."""
+    cem = uid_of(evening, "Cem")
+    page = look(evening, f"?player={cem}&game=mittlere")
+    links = {words(a): page.leads(a) for a in table_of(page, "Players").select("th a")}
+    ben = evening.phone.open(links["Ben"])
+    cems = evening.phone.open(links["Cem"])
+
+    assert [attribute(tag, "value") for tag in ben.all("#by-player option[selected]")] == [cem]
+    assert figures(ben, "Games")["Mittlere Jass"][0] == "3"
+    assert cems.all("#by-player option[selected]") == []
+
+
 def test_player_sees_each_game_with_best_and_worst(evening: Table) -> None:
     """The average by game alone; the records lead to their matches."""
     page = look(evening, f"players/{uid_of(evening, 'Ada')}")
