@@ -22,7 +22,10 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, FromClause
 
 FEW = 10
-"""Below so many matches a rate says little: a single match moves it by a tenth or more."""
+"""Below so many matches a rate says little: a single match moves it by a tenth or more.
+
+The pages say so in words (templates/statistics/_figures.html).
+"""
 
 _played, _night, _player = table_of(Played), table_of(Night), table_of(Player)
 

@@ -73,6 +73,10 @@ def _filters(asking: Asked, *fields: str) -> dict[str, object]:
     }
 
 
+def _all(cells: list[Cell]) -> statistics.Sums:
+    return statistics.added(cells).get(None, statistics.Sums())
+
+
 def _spread(asking: Asked, cells: list[Cell], of: int | None) -> dict[str, list[Line]]:
     """Give what every page has: by number of players, by seat, by deal, and over time."""
     by_year = statistics.by_year(here().circle_id, asking.which, of)
@@ -91,7 +95,7 @@ def show() -> str:
     cells = statistics.cells(circle_id, asking.which)
     return render_template(
         "statistics/circle.html",
-        matches=statistics.added(statistics.a_match(cells)).get(None, statistics.Sums()).played,
+        matches=_all(statistics.a_match(cells)),
         players=lines_by_player(asking, cells),
         streaks=statistics.streaks(circle_id, asking.which),
         by_game=lines_by_game(asking, cells, None),
@@ -115,7 +119,7 @@ def player(player: UUID) -> str:
         "statistics/player.html",
         of=of,
         person_of=asking.people[of],
-        sums=statistics.added(cells).get(None, statistics.Sums()),
+        sums=_all(cells),
         streak=statistics.streaks(circle_id, asking.which, of).get(of, statistics.Streak()),
         by_game=lines_by_game(asking, cells, of),
         records=records,
@@ -136,8 +140,8 @@ def game(game: str) -> str:
     return render_template(
         "statistics/game.html",
         game=GAMES[game],
-        matches=statistics.added(statistics.a_match(cells)).get(None, statistics.Sums()).played,
-        sums=statistics.added(cells).get(None, statistics.Sums()),
+        matches=_all(statistics.a_match(cells)),
+        sums=_all(cells),
         players=lines_by_player(asking, cells),
         records=statistics_games.records(circle_id, asking.which),
         facts=facts_of(asking, game, cells, None),

@@ -180,6 +180,7 @@ def test_player_sees_each_game_with_best_and_worst(evening: Table) -> None:
     assert figures(page, "Games")["Mittlere Jass"] == ["3", "3 2 shared", "100% few", "2.0"]
     assert figures(page, "Games")["Ritter Kunibert's 12er Stich"][3] == "300.0"
     assert [words(tag.select(".won")[0]) for tag in records[:2]] == ["300", "300"]
+    assert "150.0 points a round" in page.texts("p.soft")
     assert best.heading == "Ritter Kunibert's 12er Stich"
 
 
