@@ -18,7 +18,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from bench.pages import fill
 from scorekeeper import create_app
-from scorekeeper.scorebook import database
+from scorekeeper.scorebook import access, database, demo, members, statistics
 from scorekeeper.scorebook.links import NewLink, make_link, newest_circle
 from scorekeeper.scorebook.store import write
 
@@ -31,6 +31,8 @@ VERSION = "12.8.2"
 CHROMIUM = "/usr/bin/chromium"
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 GOAL = 100
+PLAYED = 40
+"""Matches that the statistics count."""
 
 
 class _Quiet(WSGIRequestHandler):
@@ -79,7 +81,22 @@ def _pages(app: Flask, secret: str) -> Mapping[str, str]:
         "entry": f"{board}rounds/61/enter",
         "round": f"{board}rounds/1/",
         "share": f"/circles/{circle}/share",
+        **_statistics(app, secret),
     }
+
+
+def _statistics(app: Flask, secret: str) -> Mapping[str, str]:
+    """Play matches to their end in another circle, and give the pages that count them."""
+    with app.app_context():
+        for _ in demo.fill(PLAYED, 1, seed=1):
+            pass
+        circle = newest_circle()
+        with write() as session:
+            pen = access.pen_of(session, secret, dt.datetime.now(dt.UTC))
+            members.admit(pen, circle.id, members.Joining("own"))
+        [player, *_] = statistics.people(circle.id).values()
+    pages = f"/circles/{circle.uid}/statistics"
+    return {"statistics": f"{pages}/", "player": f"{pages}/players/{player.uid}"}
 
 
 @contextmanager

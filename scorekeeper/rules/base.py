@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from scorekeeper.rules.exact import Exact
+    from scorekeeper.rules.facts import Fact, Lasting, Told
     from scorekeeper.rules.inputs import Inputs
 
 Entry: TypeAlias = "Mapping[str, Json]"
@@ -48,6 +49,10 @@ class Game(ABC):
     HOUSE_RULES: ClassVar[tuple[HouseRule, ...]]
     DEAL_STEP: ClassVar[int] = 1
     """Where the deal goes: +1 to the left (clockwise), -1 to the right."""
+    FACTS: ClassVar[tuple[Fact, ...]]
+    """What is told of rounds besides the points."""
+    LASTING: ClassVar[Lasting | None] = None
+    """By which house rule it is told how long matches are, if by any."""
 
     def __init__(self, seats: int, rules: Mapping[str, Json]) -> None:
         """Check the seats and the house rules, and fill in what was left out."""
@@ -129,6 +134,15 @@ class Game(ABC):
     @abstractmethod
     def tally(self, entry: Entry) -> tuple[Mapping[str, int], ...]:
         """Give, by seat, the number for each declared count, exact cards counted."""
+
+    @abstractmethod
+    def tell(self, entry: Entry, score: Score) -> Told:
+        """Tell by seat what happened in a round besides the points: facts that are declared.
+
+        Args:
+            entry: the round as typed in.
+            score: that entry's.
+        """
 
     @abstractmethod
     def simulate(self, rng: Random, *, dealer: int, exact: bool) -> list[dict[str, Json]]:

@@ -10,6 +10,7 @@ from scorekeeper.scorebook.chains import check_chain, check_printed
 from scorekeeper.scorebook.findings import UNREADABLE, Finding, place_of
 from scorekeeper.scorebook.ledger import Row, canonical, fold, moment
 from scorekeeper.scorebook.matches import outcome_of, seated_game
+from scorekeeper.scorebook.statistics_checks import check_statistics
 from scorekeeper.scorebook.totals import check_totals
 
 if TYPE_CHECKING:
@@ -20,9 +21,21 @@ if TYPE_CHECKING:
     from scorekeeper.rules.results import Score
     from scorekeeper.scorebook.findings import FileRow, Stored
     from scorekeeper.scorebook.ledger import Ledger
+    from scorekeeper.scorebook.statistics_checks import Made
 
 HOLD_ENTRIES = ("record", "correct", "restore")
 SAID = {"confirm": "a confirmation", "dispute": "a dispute"}
+
+
+class Found(NamedTuple):
+    """What the revisions of a match give: their rows, and the scores that today's rules make.
+
+    ``earlier`` has the ``seq`` of those that an earlier version of the rules scored.
+    """
+
+    rows: list[Row]
+    earlier: set[int]
+    made: Made
 
 
 class Due(NamedTuple):
@@ -40,7 +53,7 @@ def check(stored: Stored, due: list[Due], printed: Sequence[str] = ()) -> Iterat
         due: gets the rounds that today's rules score otherwise than an earlier version did.
         printed: digits of its head that stand on sheets of paper.
     """
-    match, seats, revisions, _ = stored
+    match, seats, revisions = stored[:3]
     yield from check_chain(stored)
     yield from check_printed(stored, printed)
     yield from _belongs(stored)
@@ -49,15 +62,20 @@ def check(stored: Stored, due: list[Due], printed: Sequence[str] = ()) -> Iterat
     except (*UNREADABLE, Unscorable):
         yield Finding("its game, seats and house rules don't go together", match.uid)
         return
-    yield from _start(stored)
+    begun = [*_start(stored)]
+    yield from begun
     rows: list[Row] = []
     earlier: set[int] = set()
+    made: Made = {}
     for revision in revisions:
-        yield from _scored(match, game, revision, rows, earlier)
+        yield from _scored(match, game, revision, Found(rows, earlier, made))
     if len(rows) < len(revisions):
         return
     ledger = fold(rows)
-    yield from _kept(stored, game, ledger)
+    kept = [*_kept(stored, game, ledger)]
+    yield from kept
+    if not begun and not kept:
+        yield from check_statistics(stored, game, ledger, made, earlier=bool(earlier))
     yield from _said(stored)
     if earlier:
         yield from _today(stored, game, [held.row for held in ledger.rounds], earlier, due)
@@ -65,7 +83,7 @@ def check(stored: Stored, due: list[Due], printed: Sequence[str] = ()) -> Iterat
 
 def _belongs(stored: Stored) -> Iterator[Finding]:
     """Check that all of a match is of one circle: each query goes by that."""
-    match, seats, revisions, stances = stored
+    match, seats, revisions, stances = stored[:4]
     circle = match.circle_id
     if match.night_circle != circle:
         yield Finding("its night is another circle's", match.uid)
@@ -87,7 +105,7 @@ def _belongs(stored: Stored) -> Iterator[Finding]:
 
 
 def _start(stored: Stored) -> Iterator[Finding]:
-    match, seats, revisions, _ = stored
+    match, seats, revisions = stored[:3]
     if not revisions or revisions[0].kind != "start":
         yield Finding("its beginning is missing", match.uid)
         return
@@ -104,18 +122,15 @@ def _start(stored: Stored) -> Iterator[Finding]:
         yield Finding("the match is kept as begun at another time", match.uid, None, 0)
 
 
-def _scored(
-    match: FileRow, game: Game, revision: FileRow, rows: list[Row], earlier: set[int]
-) -> Iterator[Finding]:
-    """Check a revision's scores; what the rest follows from is added to ``rows``.
+def _scored(match: FileRow, game: Game, revision: FileRow, found: Found) -> Iterator[Finding]:
+    """Check a revision's scores, and add what the rest follows from to what was ``found``.
 
-    Only today's version of the rules is here to score with: what an earlier one scored stands,
-    and its ``seq`` is added to ``earlier``.
+    Only today's version of the rules is here to score with: what an earlier one scored stands.
     """
     place = place_of(match, revision)
     kind, number, version = revision.kind, revision.round_no, revision.rules_version
     if kind == "result":
-        yield from _totals(match, game, revision, rows)
+        yield from _totals(match, game, revision, found.rows)
         return
     holds = kind in HOLD_ENTRIES or (kind == "rescore" and number is not None)
     known = version.__class__ is int and 1 <= version <= game.RULES_VERSION
@@ -124,10 +139,12 @@ def _scored(
     scores = None
     if holds and version == game.RULES_VERSION:
         try:
-            score = game.score(json.loads(revision.entry), anyway=revision.anyway)
+            entry = json.loads(revision.entry)
+            score = game.score(entry, anyway=revision.anyway)
         except (*UNREADABLE, Unscorable) as error:
             yield Finding(f"its entry can't be scored: {error}", *place)
             return
+        found.made[revision.seq] = entry, score
         scores = canonical(score.scores)
         if scores != revision.scores:
             what = f"its scores are {revision.scores}, but the entry makes {scores}"
@@ -138,8 +155,8 @@ def _scored(
             yield Finding(f"its scores are {scores}, and can't be", *place)
             return
         if known:
-            earlier.add(revision.seq)
-    rows.append(Row(revision.seq, kind, number, scores, revision.entry, revision.anyway))
+            found.earlier.add(revision.seq)
+    found.rows.append(Row(revision.seq, kind, number, scores, revision.entry, revision.anyway))
 
 
 def _totals(match: FileRow, game: Game, revision: FileRow, rows: list[Row]) -> Iterator[Finding]:
@@ -194,7 +211,7 @@ def _kept(stored: Stored, game: Game, ledger: Ledger) -> Iterator[Finding]:
 
 def _said(stored: Stored) -> Iterator[Finding]:
     """Check that players confirm and dispute what was there when they said so."""
-    match, seats, revisions, stances = stored
+    match, seats, revisions, stances = stored[:4]
     at_table = {seat.player_id for seat in seats}
     for stance in stances:
         place, said = place_of(match, stance), SAID[stance.kind]

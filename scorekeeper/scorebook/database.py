@@ -25,6 +25,9 @@ VERSIONS = ("0001", "0002", "0003", "0004", "0005")
 """The schema's versions, oldest first: the names of the migrations."""
 
 HEAD = VERSIONS[-1]
+STATISTICS = "0004"
+"""The version that keeps rows for statistics: they are made when an older one is upgraded."""
+
 APPLICATION_ID = 0x534B4B31  # "SKK1", by which file(1) can tell what it is
 MIGRATIONS = Path(__file__).parent.parent / "migrations"
 HEADER = b"SQLite format 3\x00"
@@ -180,11 +183,11 @@ def upgrade(database: Path) -> str:
     stamp = dt.datetime.now(dt.UTC).strftime("%Y%m%d-%H%M%S")
     kept = database.with_name(f"{database.name}.{version}-{stamp}.backup")
     backup(database, kept)
-    _migrate(database)
+    _migrate(database, refill=VERSIONS.index(version) < VERSIONS.index(STATISTICS))
     return f"Upgraded {database} from version {version} to {HEAD}. The old one is kept as {kept}."
 
 
-def _migrate(database: Path) -> None:
+def _migrate(database: Path, *, refill: bool = False) -> None:
     from alembic import command  # noqa: PLC0415 - heavy, and seldom needed
     from alembic.config import Config  # noqa: PLC0415
     from sqlalchemy import create_engine, event  # noqa: PLC0415
@@ -204,11 +207,23 @@ def _migrate(database: Path) -> None:
                 config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
                 config.attributes["connection"] = plain
                 command.upgrade(config, "head")
+                if refill:
+                    _refill(plain)
                 _check_migrated(plain)
     except DatabaseError as error:
         raise Unusable(f"{database} can't be migrated: {error.orig}. It is as it was.") from error
     finally:
         engine.dispose()
+
+
+def _refill(connection: Connection) -> None:
+    """Make the rows for statistics of all that was played before there were any."""
+    from sqlalchemy.orm import Session  # noqa: PLC0415 - as above
+
+    from scorekeeper.scorebook.statistics_rows import refill_all  # noqa: PLC0415
+
+    with Session(bind=connection) as session:
+        refill_all(session)
 
 
 def _check_migrated(connection: Connection) -> None:

@@ -34,6 +34,7 @@ from scorekeeper.scorebook.models import (
 )
 from scorekeeper.scorebook.names import name_key
 from scorekeeper.scorebook.state import MatchState, SeatState
+from scorekeeper.scorebook.statistics_rows import Rows
 from scorekeeper.scorebook.store import write
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ NAMES = (
     *("Arne", "Geli", "Ernst", "Harald", "Fritz", "Ada", "Ben", "Cem", "Dee", "Ines", "Jonas"),
     *("Karla", "Lou", "Marek", "Nora", "Ole", "Pia", "Quinn", "Rosa", "Sami", "Tom", "Uta"),
 )
+PLACES = ("Arne's kitchen", "The Anchor", "")
 MATCHES_AT_ONCE = 100
 
 UNFINISHED = 0.3
@@ -121,23 +123,25 @@ def _table(session: Session, rng: Random, number: int, seed: int) -> Table:
 def _play(
     session: Session, rng: Random, tables: Sequence[Table], numbers: Sequence[int], of: int
 ) -> None:
-    sheet = Sheet([], [], [], [])
+    sheet = Sheet([], [], [], [], Rows([], []))
     match_id = session.scalar(select(func.coalesce(func.max(Match.id), 0))) or 0
     revision_id = session.scalar(select(func.coalesce(func.max(Revision.id), 0))) or 0
     for number in numbers:
         table = tables[number % len(tables)]
         match_id += 1
         at = _begin((of - 1 - number) // len(tables), rng)
-        night_id = _night(session, rng, table, at)
+        date = night_date(at, table.circle.time_zone)
+        night_id = _night(session, rng, table, date)
         unfinished = number >= of - len(tables) and rng.random() < UNFINISHED
         match = _match(rng, table, match_id, night_id, at)
         evening = Evening(rng, table, match, revision_id)
         evening.play(unfinished=unfinished)
-        evening.write_on(sheet)
+        evening.write_on(sheet, date)
         revision_id = evening.revision_id
-    for model, rows in zip((Match, Seat, Revision, Note), sheet, strict=True):
+    for model, rows in zip((Match, Seat, Revision, Note), sheet[:-1], strict=True):
         if rows:
             session.connection().execute(insert(table_of(model)), rows)
+    sheet.statistics.insert(session.connection())
 
 
 def _begin(matches_ago: int, rng: Random) -> dt.datetime:
@@ -147,10 +151,10 @@ def _begin(matches_ago: int, rng: Random) -> dt.datetime:
     return LAST_NIGHT - dt.timedelta(days=7 * (nights_ago % 400), minutes=-minutes)
 
 
-def _night(session: Session, rng: Random, table: Table, at: dt.datetime) -> int:
-    date = night_date(at, table.circle.time_zone)
+def _night(session: Session, rng: Random, table: Table, date: dt.date) -> int:
     if date not in table.nights:
-        night = Night(uid=_uid(rng), circle_id=table.circle.id, date=date)
+        place = PLACES[date.toordinal() // 7 % len(PLACES)]
+        night = Night(uid=_uid(rng), circle_id=table.circle.id, date=date, place=place)
         session.add(night)
         session.flush()
         table.nights[date] = night.id

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.scorebook.ledger import Act, Actor, Row, fold, note_digest, revise, scored
 from scorekeeper.scorebook.matches import seated_game, settle, start_act
+from scorekeeper.scorebook.statistics_rows import Rows, rows_of
 
 if TYPE_CHECKING:
     from random import Random
 
     from scorekeeper.rules.problems import Json
+    from scorekeeper.rules.results import Score
     from scorekeeper.scorebook.models import Circle, Player
     from scorekeeper.scorebook.state import MatchState
 
@@ -42,6 +43,7 @@ class Sheet(NamedTuple):
     seats: list[dict[str, Json]]
     revisions: list[dict[str, Json]]
     notes: list[dict[str, Json]]
+    statistics: Rows
 
 
 class Evening:
@@ -55,7 +57,7 @@ class Evening:
         self.at = match.started_at
         self.revisions: list[dict[str, Json]] = []
         self.notes: list[dict[str, Json]] = []
-        self.scores: list[tuple[int, ...]] = []
+        self.scores: list[Score] = []
         self.entries: list[Json] = []
 
     def do(self, act: Act, note: str | None = None) -> None:
@@ -82,7 +84,7 @@ class Evening:
         self.do(start_act(self.match, [uids[seat.player_id] for seat in self.match.seats]))
         exact = self.rng.random() < EXACT
         ends_early = self.rng.random() < ENDED
-        while not self.game.outcome(self.scores).finished:
+        while not self.game.outcome([score.scores for score in self.scores]).finished:
             if len(self.scores) > ROUNDS_OF_A_SHORT_MATCH:
                 if ends_early:
                     self.do(Act("end"))
@@ -97,11 +99,13 @@ class Evening:
     def _round(self, number: int, entry: Json) -> None:
         companions = self.game.companions(number)
         beside = [self.entries[place - 1] for place in companions if place < number]
-        record = self._scored("record", number, entry, beside)
+        score = self.game.score(entry, beside=beside)
+        record = self._scored("record", number, entry, score)
         if not companions and self.rng.random() < CORRECTED:
             dealer = self.game.dealer(self.match.first_dealer, number)
             [mistaken] = self.game.simulate(self.rng, dealer=dealer, exact=False)
-            self.do(self._scored("record", number, mistaken, []))
+            mistake = self.game.score(mistaken)
+            self.do(self._scored("record", number, mistaken, mistake))
             record = record._replace(kind="correct")
             self.do(record, self.rng.choice(NOTES))
         else:
@@ -110,14 +114,13 @@ class Evening:
             self.do(Act("void", number))
             self.do(record._replace(kind=self.rng.choice(("restore", "record"))))
         self.entries.append(entry)
-        self.scores.append(tuple(json.loads(record.scores or "[]")))
+        self.scores.append(score)
 
-    def _scored(self, kind: str, number: int, entry: Json, beside: list[Json]) -> Act:
-        score = self.game.score(entry, beside=beside)
+    def _scored(self, kind: str, number: int, entry: Json, score: Score) -> Act:
         return scored(kind, number, entry, self.game.RULES_VERSION, score)
 
-    def write_on(self, sheet: Sheet) -> None:
-        """Settle the match, and put its rows on a sheet."""
+    def write_on(self, sheet: Sheet, date: dt.date) -> None:
+        """Settle the match, and put its rows on a sheet; ``date`` is its night's."""
         ledger = fold(
             Row(row["seq"], row["kind"], row["round_no"], row["scores"]) for row in self.revisions
         )
@@ -126,3 +129,9 @@ class Evening:
         sheet.seats.extend(self.match.seat_columns())
         sheet.revisions.extend(self.revisions)
         sheet.notes.extend(self.notes)
+        if self.match.state == "over":
+            players = [seat.player_id for seat in self.match.seats]
+            entries = zip(self.entries, self.scores, strict=True)
+            rows = rows_of(self.match, self.match.seats, (date, players), self.game, entries)
+            sheet.statistics.played.extend(rows.played)
+            sheet.statistics.told.extend(rows.told)

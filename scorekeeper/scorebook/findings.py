@@ -49,6 +49,8 @@ class Stored(NamedTuple):
     seats: Sequence[FileRow]
     revisions: Sequence[FileRow]
     stances: Sequence[FileRow]
+    played: Sequence[FileRow]
+    told: Sequence[FileRow]
 
 
 def place_of(match: FileRow, revision: FileRow) -> tuple[uuid.UUID, int | None, int]:

@@ -26,6 +26,7 @@ from scorekeeper.scorebook.ledger import (
     scored,
 )
 from scorekeeper.scorebook.state import MatchState, SeatState
+from scorekeeper.scorebook.statistics_rows import follow
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -209,9 +210,11 @@ def check_version(opened: Opened, version: int) -> None:
 def act(pen: Pen, opened: Opened, what: Act, *, note: str | None = None) -> Ledger:
     """Do something to a match, and let everything that follows from it follow."""
     opened.rows.append(append(pen, opened.match, what, note=note))
-    ledger = opened.ledger
+    ledger, before = opened.ledger, opened.match.state
     settle(opened.match, opened.game, ledger, pen.at)
     state.save(pen.session, opened.match)
+    if "over" in (before, opened.match.state):
+        follow(pen.session, opened.match, opened.game, ledger)
     return ledger
 
 

@@ -249,6 +249,7 @@ class Played(Base):
     number: Mapped[int]
     night_id: Mapped[int] = mapped_column(ForeignKey("night.id"))
     date: Mapped[dt.date]
+    started_at: Mapped[dt.datetime]
     game: Mapped[str] = mapped_column(String(40))
     seats: Mapped[int]
     dealt: Mapped[int]

@@ -17,12 +17,15 @@ from scorekeeper.scorebook.models import (
     Match,
     Night,
     Note,
+    Played,
     Player,
     Revision,
     Seat,
     Stance,
+    Told,
     table_of,
 )
+from scorekeeper.scorebook.statistics_rows import WHO
 from scorekeeper.scorebook.store import db
 from scorekeeper.scorebook.triggers import TRIGGERS
 
@@ -37,16 +40,16 @@ if TYPE_CHECKING:
 AT_ONCE = 500
 """Matches that are read together, so that memory stays bounded."""
 
-_match, _night, _seat, _player, _revision, _note, _stance = (
-    table_of(model) for model in (Match, Night, Seat, Player, Revision, Note, Stance)
+_match, _night, _seat, _player, _revision, _note, _stance, _played, _told = (
+    table_of(model) for model in (Match, Night, Seat, Player, Revision, Note, Stance, Played, Told)
 )
 
-_MATCHES = select(_match, _night.c.circle_id.label("night_circle")).outerjoin_from(
+_MATCHES = select(_match, _night.c.circle_id.label("night_circle"), _night.c.date).outerjoin_from(
     _match, _night, _night.c.id == _match.c.night_id
 )
-_SEATS = select(*_seat.c, _player.c.uid, _player.c.circle_id.label("player_circle")).join_from(
-    _seat, _player, _player.c.id == _seat.c.player_id
-)
+_SEATS = select(
+    *_seat.c, _player.c.uid, _player.c.circle_id.label("player_circle"), WHO.label("who")
+).join_from(_seat, _player, _player.c.id == _seat.c.player_id)
 _REVISIONS = select(
     _revision,
     _note.c.revision_id,
@@ -55,6 +58,7 @@ _REVISIONS = select(
     _note.c.circle_id.label("note_circle"),
 ).outerjoin_from(_revision, _note, _note.c.revision_id == _revision.c.id)
 _STANCES = select(_stance)
+_PLAYED, _TOLD = select(_played), select(_told)
 
 
 class Outdated(NamedTuple):
@@ -155,12 +159,10 @@ def read(connection: Connection, first: int, last: int) -> list[Stored]:
     seats = _of(connection, _SEATS, _seat.c.match_id, _seat.c.number, ends)
     revisions = _of(connection, _REVISIONS, _revision.c.match_id, _revision.c.seq, ends)
     stances = _of(connection, _STANCES, _stance.c.match_id, _stance.c.id, ends)
-    return [
-        Stored(
-            match, seats.get(match.id, []), revisions.get(match.id, []), stances.get(match.id, [])
-        )
-        for match in matches
-    ]
+    played = _of(connection, _PLAYED, _played.c.match_id, _played.c.number, ends)
+    told = _of(connection, _TOLD, _told.c.match_id, _told.c.what, ends)
+    of_match = seats, revisions, stances, played, told
+    return [Stored(match, *(rows.get(match.id, []) for rows in of_match)) for match in matches]
 
 
 def _of(

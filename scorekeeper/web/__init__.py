@@ -32,6 +32,7 @@ from scorekeeper.web import (
     sheet,
     signs,
     stances,
+    statistics,
     tables,
     whatif,
     words,
@@ -57,6 +58,7 @@ def register(app: Flask) -> None:
         signs,
         tables,
         words,
+        statistics,
         assets,
     ):
         part.register(app)
@@ -79,5 +81,6 @@ def register(app: Flask) -> None:
         pictures,
         history,
         results,
+        statistics,
     ):
         app.register_blueprint(noun.blueprint)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -106,6 +107,42 @@ def test_the_exact_cards_of_a_game_are_whole(key: str) -> None:
         for name in exact.counts:
             in_the_deck = sum(card.copies for card in exact.cards if card.count == name)
             assert counts[name].high == in_the_deck
+
+
+@EVERY_GAME
+def test_the_facts_of_a_game_are_declared(key: str) -> None:
+    """Each has a name, words, and a heading; together in columns it is told by sign or word."""
+    game = GAMES[key]
+    names = [fact.name for fact in game.FACTS]
+    rules = {rule.name for rule in game.HOUSE_RULES}
+
+    assert names
+    assert len(set(names)) == len(names)
+    assert max(map(len, names)) <= 40
+    for fact in game.FACTS:
+        assert fact.title
+        assert fact.group
+        assert bool(fact.sign) != bool(fact.short)
+        assert 1 <= fact.seats <= max(game.PLAYERS)
+    assert game.LASTING is None or (game.LASTING.rule in rules and game.LASTING.title)
+
+
+@EVERY_GAME
+def test_what_a_game_tells_of_a_round_is_declared(key: str) -> None:
+    """In many rounds nothing comes up that isn't, in numbers for each seat."""
+    told: set[str] = set()
+    for seats in GAMES[key].PLAYERS:
+        game = GAMES[key](seats, {})
+        rng = Random(seats)
+        for _ in range(50):
+            for entry in game.simulate(rng, dealer=0, exact=False):
+                happened = game.tell(entry, game.score(entry))
+                told |= {name for seat in happened for name in seat}
+
+                assert len(happened) == seats
+                assert all(times > 0 for seat in happened for times, _ in seat.values())
+
+    assert set() < told <= {fact.name for fact in GAMES[key].FACTS}
 
 
 @EVERY_RULE

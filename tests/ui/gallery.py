@@ -12,7 +12,7 @@ from sqlalchemy import select
 from scorekeeper.scorebook.access import access_to, pen_of
 from scorekeeper.scorebook.afterwards import Past, correct_result, enter
 from scorekeeper.scorebook.boards import board
-from scorekeeper.scorebook.circles import Seatable, found, night_on
+from scorekeeper.scorebook.circles import Seatable, found, night_on, players_of
 from scorekeeper.scorebook.ledger import Pen
 from scorekeeper.scorebook.links import NewLink, make_link
 from scorekeeper.scorebook.matches import Plan, open_match
@@ -222,6 +222,15 @@ SIGHTS = (
     Sight("recovery", "{circle}share", presses="Make a recovery link"),
     Sight("leave", "{circle}leave"),
     Sight("leave, refused", "{own_circle}leave", who="regular", sends=True, status=422),
+    Sight("statistics", "{circle}statistics/", primary=0),
+    Sight("statistics, filtered", "{circle}statistics/?year=2026&game=mittlere", primary=0),
+    Sight("statistics, nothing", "{circle}statistics/?year=1999", primary=0),
+    Sight("statistics, empty", "{other_circle}statistics/", who="regular", primary=0),
+    Sight("statistics of a player", "{circle}statistics/players/{arne}", primary=0),
+    Sight("statistics of Mückenstich", "{circle}statistics/games/mueckenstich", primary=0),
+    Sight("statistics of Kunibert", "{circle}statistics/games/kunibert", primary=0),
+    Sight("statistics of Mittlere", "{circle}statistics/games/mittlere", primary=0),
+    Sight("statistics of a pair", "{circle}statistics/pairs/{arne}/{geli}", primary=0),
     Sight("rules", "/rules/", primary=0),
     Sight("rules of Mückenstich", "/rules/mueckenstich/", primary=0),
     Sight("rules of Kunibert", "/rules/kunibert/", primary=0),
@@ -279,6 +288,25 @@ LONG_SIGHTS = (
         who="namesake",
     ),
     Sight("settings", "{long_circle}settings", who="namesake"),
+    Sight("statistics", "{long_circle}statistics/?year=2026", primary=0, who="namesake"),
+    Sight(
+        "statistics of a player",
+        "{long_circle}statistics/players/{long_player}",
+        primary=0,
+        who="namesake",
+    ),
+    Sight(
+        "statistics of Mittlere",
+        "{long_circle}statistics/games/mittlere",
+        primary=0,
+        who="namesake",
+    ),
+    Sight(
+        "statistics of a pair",
+        "{long_circle}statistics/pairs/{long_player}/{long_other}",
+        primary=0,
+        who="namesake",
+    ),
     Sight("join", "{long_link}", who="stranger"),
     Sight("share", "{long_circle}share", who="namesake"),
     Sight("leave", "{long_circle}leave", who="namesake"),
@@ -354,6 +382,8 @@ class Gallery:
         early = table.begin("mueckenstich", 5)
         table.record(early, printed())
         table.end(early)
+        people = self._uids(table)
+        self.addresses |= {"arne": people["Arne"], "geli": people["Geli"]}
         for name, match in (
             ("five", self.five),
             ("blank", blank),
@@ -387,6 +417,11 @@ class Gallery:
         else:
             self.table.record(match, played(game, 3)[0])
         return match
+
+    def _uids(self, table: Table) -> dict[str, str]:
+        """Give the players of a circle by name."""
+        with self.server.app.app_context():
+            return {who.name: str(who.uid) for who in players_of(table.id)}
 
     def _question(self) -> uuid.UUID:
         """Play a match of which a round was corrected, and is confirmed and disputed."""
@@ -506,6 +541,7 @@ class Gallery:
         table.correct(six, 2, rounds[0])
         three = table.begin("mittlere", LONG_NAMES[:3], rounds=2)
         table.record(three, mittlere(1), mittlere(1))
+        people = self._uids(table)
         hands = table.begin("kunibert", LONG_NAMES, target=5000, **HANDS)
         table.record(hands, *played("kunibert", 6, exact=True, **HANDS))
         self._hang("long_six", six, table)
@@ -518,6 +554,8 @@ class Gallery:
             "long_seats": urlencode(
                 [*(("seat", "+" + name) for name in LONG_NAMES), ("name", LONG_NAMES[0])]
             ),
+            "long_player": people[LONG_NAMES[0]],
+            "long_other": people[LONG_NAMES[2]],
             "long_link": self.server.invitation(table.uid),
             "long_played": urlencode(form, doseq=True),
             "long_short": urlencode({**form, **NONE_OF_SEAT_0}, doseq=True),

@@ -90,7 +90,7 @@ OWNERS = (
 EVERYBODYS = ("stances.say", "stances.take_back", "you.change", "share.leave")
 """What whoever is in the circle may do, also by a link to watch."""
 
-INNER = ("match", "link", "device", "night")
+INNER = ("match", "link", "device", "night", "player", "one", "other")
 """What an address names within a circle."""
 
 
@@ -117,6 +117,14 @@ class House:
         table.phone.open(f"{board.path}rounds/1/")
         table.phone.fill({"text": "Ben had one more"})
         table.phone.press("Dispute")
+        ada, ben, _ = (
+            str(UUID(uid))
+            for (uid,) in table.ask(
+                "SELECT p.uid FROM player p JOIN circle c ON c.id = p.circle_id"
+                " WHERE c.uid = ? ORDER BY p.name",
+                UUID(circle).hex,
+            )
+        )
         guest = table.join("view", "Kitchen", "Guest")
         table.join("own", "Spare", "Spare phone")
         [(link,)] = table.ask(
@@ -138,6 +146,9 @@ class House:
             "match": match,
             "night": str(UUID(night)),
             "date": date,
+            "player": ada,
+            "one": ada,
+            "other": ben,
             "number": "1",
             "place": "1",
             "token": table.invitation("score").rsplit("/", 1)[1],

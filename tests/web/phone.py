@@ -206,6 +206,11 @@ class Page:
                 for tag in tags:
                     del tag["checked"]
                 tags[offered.index(value)]["checked"] = ""
+            elif tags[0].name == "select":
+                options = {attribute(tag, "value"): tag for tag in tags[0].select("option")}
+                for tag in options.values():
+                    del tag["selected"]
+                options[value]["selected"] = ""
             elif kind(tags[0]) == "checkbox":
                 self.field(name)["checked"] = ""
                 assert value == attribute(tags[0], "value"), f"{name!r} can only be ticked"
@@ -246,6 +251,9 @@ class Page:
         name, value = attribute(tag, "name"), attribute(tag, "value")
         if not name or tag.has_attr("disabled") or (tag.name == "button" and tag is not button):
             return None
+        if tag.name == "select":
+            first, *_ = tag.select("option[selected]") or tag.select("option")
+            return name, attribute(first, "value")
         assert tag.name in {"input", "button"}
         assert kind(tag) not in OTHER_TYPES
         if kind(tag) in {"radio", "checkbox"} and not tag.has_attr("checked"):

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-NUMBER = 10_000
+NUMBER = 12_000
 PROJECT = Path(__file__).parents[2]
 
 

@@ -89,6 +89,7 @@ def upgrade() -> None:
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("night_id", sa.Integer(), nullable=False),
         sa.Column("date", sa.Date(), nullable=False),
+        sa.Column("started_at", sa.DateTime(), nullable=False),
         sa.Column("game", sa.String(length=40), nullable=False),
         sa.Column("seats", sa.Integer(), nullable=False),
         sa.Column("dealt", sa.Integer(), nullable=False),

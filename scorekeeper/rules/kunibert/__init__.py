@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from scorekeeper.rules.base import Entry, Game
 from scorekeeper.rules.exact import Card, Exact
+from scorekeeper.rules.facts import Fact, Lasting
 from scorekeeper.rules.house_rules import HouseRule
 from scorekeeper.rules.inputs import Ask, Choice, Count, Inputs, Sum
 from scorekeeper.rules.kunibert.piles import (
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
     from typing import Self
+
+    from scorekeeper.rules.facts import Told
 
 VALUES = {"low": 5, "mid": 10, "black12": 15, "red12": 20}  # §7
 LAST_CARD_POINTS = 30  # §6
@@ -69,6 +72,10 @@ class Kunibert(Game):
     tagline: ClassVar[str] = N_("Land on 12 or 0, and race to the target on the die.")
     RULES_VERSION: ClassVar[int] = 1
     PLAYERS: ClassVar[range] = range(3, 7)
+    FACTS: ClassVar[tuple[Fact, ...]] = (
+        Fact("last_card", N_("30 for the last card"), N_("Last card"), N_("times"), brings=True),
+    )
+    LASTING: ClassVar[Lasting] = Lasting("target", "target_reached", N_("Rounds to the target"))
     HOUSE_RULES: ClassVar[tuple[HouseRule, ...]] = (
         HouseRule(
             "target",
@@ -261,6 +268,14 @@ class Kunibert(Game):
             if self.rules["tie"] == "shared" or totals.count(best) == 1:
                 return Outcome(rank(totals), "target_reached", counted)
         return Outcome(rank(add_up(rounds, self.seats)), "", len(rounds))
+
+    def tell(self, entry: Entry, score: Score) -> Told:
+        """Tell who got the 30 for the last card (§6): see Game.tell."""
+        told: Told = tuple([{} for _ in score.scores])
+        last_card = entry["last_card"]
+        if last_card is not None:
+            told[last_card]["last_card"] = 1, LAST_CARD_POINTS
+        return told
 
     def simulate(self, rng: Random, *, dealer: int, exact: bool) -> list[dict[str, Json]]:
         """Play one round legally: see Game.simulate."""

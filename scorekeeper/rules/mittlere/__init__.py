@@ -6,11 +6,21 @@ from typing import TYPE_CHECKING, ClassVar
 
 from scorekeeper.rules.base import Entry, Game
 from scorekeeper.rules.exact import Card, Exact
+from scorekeeper.rules.facts import Fact
 from scorekeeper.rules.house_rules import HouseRule
 from scorekeeper.rules.inputs import Choice, Count, Inputs, Question, Sum
 from scorekeeper.rules.mittlere.deal import ALL_POINTS, RANKS, SEATS, SUITS, read
 from scorekeeper.rules.mittlere.play import play_round
-from scorekeeper.rules.mittlere.prompts import Followed, follow
+from scorekeeper.rules.mittlere.prompts import (
+    ALL_TRICKS,
+    AT_HUNDRED,
+    HUNDRED,
+    MIDDLE,
+    NO_TRICK,
+    SAME,
+    Followed,
+    follow,
+)
 from scorekeeper.rules.problems import N_, Json
 from scorekeeper.rules.results import Line, Outcome, Score, add_up, rank
 from scorekeeper.rules.totals import Totals
@@ -18,6 +28,17 @@ from scorekeeper.rules.totals import Totals
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
+
+    from scorekeeper.rules.facts import Told
+
+PROMPTS = {
+    ALL_TRICKS: N_("Won all tricks"),
+    NO_TRICK: N_("Won no trick"),
+    AT_HUNDRED: N_("At 100 or more"),
+    SAME: N_("The same points as another"),
+    MIDDLE: N_("In the middle"),
+}
+TWO_AT_ONCE = 2  # Scoring 4: it is two who have the same points
 
 
 class Mittlere(Game):
@@ -29,6 +50,21 @@ class Mittlere(Game):
     RULES_VERSION: ClassVar[int] = 1
     PLAYERS: ClassVar[range] = range(SEATS, SEATS + 1)
     DEAL_STEP: ClassVar[int] = -1  # dealt and played counterclockwise
+    FACTS: ClassVar[tuple[Fact, ...]] = (
+        *(
+            Fact(
+                f"prompt:{prompt}",
+                title,
+                N_("Prompts"),
+                str(prompt),
+                brings=True,
+                seats=TWO_AT_ONCE if prompt == SAME else 1,
+            )
+            for prompt, title in PROMPTS.items()
+        ),
+        Fact("sticks", N_("Sticks"), N_("Sticks and potatoes"), N_("sticks")),
+        Fact("potatoes", N_("Potatoes"), N_("Sticks and potatoes"), N_("potatoes")),
+    )
     HOUSE_RULES: ClassVar[tuple[HouseRule, ...]] = (
         HouseRule(
             "no_trick_and_hundred",
@@ -150,6 +186,21 @@ class Mittlere(Game):
         counted = rounds[: self.length]
         reason = "all_rounds_played" if len(rounds) >= self.length else ""
         return Outcome(rank(add_up(counted, self.seats)), reason, len(counted))
+
+    def tell(self, entry: Entry, score: Score) -> Told:
+        """Tell which prompt was about whom, and the sticks and potatoes: see Game.tell."""
+        del entry
+        told: Told = tuple([{} for _ in score.scores])
+        facts, points = score.facts, score.scores
+        first, *second = facts["prompts"]
+        for seat in facts["subjects"]:
+            both = second and facts["card_points"][seat] >= HUNDRED
+            told[seat][f"prompt:{second[0] if both else first}"] = 1, points[seat]
+        for name, sign in (("sticks", 1), ("potatoes", -1)):
+            for seat, many in enumerate(facts[name]):
+                if many:
+                    told[seat][name] = many, sign * many
+        return told
 
     def simulate(self, rng: Random, *, dealer: int, exact: bool) -> list[dict[str, Json]]:
         """Play one deal legally: see Game.simulate."""

@@ -28,6 +28,7 @@ from scorekeeper.rules.mueckenstich.derived import lines_of, points_so_far
 from scorekeeper.rules.mueckenstich.otherwise import as_typed_under
 from scorekeeper.rules.mueckenstich.play import play_round
 from scorekeeper.rules.mueckenstich.sums import card_problems, trick_problems
+from scorekeeper.rules.mueckenstich.told import FACTS, tell
 from scorekeeper.rules.problems import N_, Json, Unscorable
 from scorekeeper.rules.results import Outcome, Place, Score, add_up, points_of, rank
 
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
     from typing import Self
+
+    from scorekeeper.rules.facts import Fact, Told
 
 TRICKS = {4: 13, 5: 10, 6: 10}  # §3: (cards dealt - set aside) of each player
 TRICKS_OF_THREE = {"per_phase": (8, 8), "per_round": (8, 10)}  # §3: 10 + 10 dealt
@@ -61,6 +64,7 @@ class Mueckenstich(Game):
     tagline: ClassVar[str] = N_("Collect number cards, dodge the mosquitoes.")
     RULES_VERSION: ClassVar[int] = 1
     PLAYERS: ClassVar[range] = range(3, 7)
+    FACTS: ClassVar[tuple[Fact, ...]] = FACTS
     HOUSE_RULES: ClassVar[tuple[HouseRule, ...]] = (
         HouseRule(
             "rounds",
@@ -313,6 +317,10 @@ class Mueckenstich(Game):
         counted = rounds[: self.length]
         reason = "all_rounds_played" if len(rounds) >= self.length else ""
         return Outcome(rank(add_up(counted, self.seats)), reason, len(counted))
+
+    def tell(self, entry: Entry, score: Score) -> Told:
+        """Tell bites, and what the choices brought: see Game.tell."""
+        return tell(entry, score)
 
     def simulate(self, rng: Random, *, dealer: int, exact: bool) -> list[dict[str, Json]]:
         """Play one round legally: see Game.simulate."""
