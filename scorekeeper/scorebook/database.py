@@ -25,7 +25,7 @@ VERSIONS = ("0001", "0002", "0003", "0004", "0005")
 """The schema's versions, oldest first: the names of the migrations."""
 
 HEAD = VERSIONS[-1]
-STATISTICS = "0004"
+STATISTICS = "0005"
 """The version that keeps rows for statistics: they are made when an older one is upgraded."""
 
 APPLICATION_ID = 0x534B4B31  # "SKK1", by which file(1) can tell what it is

@@ -310,15 +310,6 @@ def test_history_is_narrowed_down_to_whose_turn_the_deal_was(
     table: Table, book: dict[str, uuid.UUID]
 ) -> None:
     """By what is kept of finished matches for statistics: 1 dealt first."""
-    with table.pen() as pen:
-        connection = pen.session.connection()
-        connection.exec_driver_sql("DELETE FROM played")
-        connection.exec_driver_sql(
-            "INSERT INTO played SELECT m.circle_id, s.player_id, m.id, s.number, m.night_id, "
-            "n.date, m.game, 3, s.number, s.total, s.rank, s.won, 1, 0 FROM match m "
-            "JOIN seat s ON s.match_id = m.id JOIN night n ON n.id = m.night_id "
-            "WHERE m.state = 'over'"
-        )
     ada = (player(table, "Ada"),)
 
     assert found(table, book, Wanted(players=ada, dealt=1)) == "ba"
@@ -504,12 +495,6 @@ def test_what_statistics_keep_follows_its_night(table: Table, database: Path) ->
     """The rows by seat have the night and its date; both move along."""
     match = table.begin("mittlere", THREE, rounds=1)
     table.record(match, mittlere(1))
-    with table.pen() as pen:
-        pen.session.connection().exec_driver_sql(
-            "INSERT OR REPLACE INTO played SELECT m.circle_id, s.player_id, m.id, s.number, "
-            "m.night_id, '2026-11-27', m.game, 3, 0, s.total, s.rank, s.won, 2, 1 "
-            "FROM match m JOIN seat s ON s.match_id = m.id"
-        )
     move(table, match, AGO)
     moved = rows(database, "SELECT DISTINCT night_id, date FROM played")
     change(table, AGO, date=FRIDAY)
