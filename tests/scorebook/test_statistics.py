@@ -43,7 +43,7 @@ def played(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
     shutil.copy(empty_database, path)
     app = open_book(path)
     with app.app_context():
-        assert sum(1 for _ in fill(MANY, CIRCLES, seed=7)) == MANY
+        assert sum(1 for _ in fill(MANY, CIRCLES, seed=8)) == MANY
         db.engine.dispose()
     return path
 
