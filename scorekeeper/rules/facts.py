@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from typing import TypeAlias
 
 Told: TypeAlias = "tuple[dict[str, tuple[int, int]], ...]"
 """By seat, what happened in a round: a fact's name, how many times, and the points it brought."""
@@ -45,9 +42,3 @@ def add_told(totals: list[dict[str, tuple[int, int]]], told: Told) -> None:
         for name, (times, points) in happened.items():
             times_so_far, points_so_far = total.get(name, (0, 0))
             total[name] = times_so_far + times, points_so_far + points
-
-
-def grouped(facts: tuple[Fact, ...]) -> Mapping[str, tuple[Fact, ...]]:
-    """Give a game's facts by their groups, each in the order of its declaration."""
-    groups = dict.fromkeys(fact.group for fact in facts)
-    return {group: tuple(fact for fact in facts if fact.group == group) for group in groups}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import and_, case, extract, func, select
 
-from scorekeeper.scorebook.models import Night, Played, Player, table_of
+from scorekeeper.scorebook.models import Match, Night, Played, Player, table_of
 from scorekeeper.scorebook.store import db
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ FEW = 10
 The pages say so in words (templates/statistics/_figures.html).
 """
 
-_played, _night, _player = table_of(Played), table_of(Night), table_of(Player)
+_played, _night, _player, _match = (table_of(model) for model in (Played, Night, Player, Match))
 
 
 class Filter(NamedTuple):
@@ -233,6 +233,26 @@ def streaks(circle_id: int, which: Filter, of: int | None = None) -> dict[int, S
     for player, won in rows:
         runs.setdefault(player, []).append(won)
     return {player: _streak(wins) for player, wins in runs.items()}
+
+
+class Placed(NamedTuple):
+    """A player's place in a match, and its night's date."""
+
+    date: dt.date
+    rank: int
+    match: uuid.UUID
+
+
+def placed(circle_id: int, which: Filter, of: int, newest: int) -> list[Placed]:
+    """Give a player's places in so many of the newest matches, the oldest of them first."""
+    rows = db.session.execute(
+        select(_played.c.date, _played.c.rank, _match.c.uid)
+        .join_from(_played, _match, _match.c.id == _played.c.match_id)
+        .where(_of(circle_id, which, of))
+        .order_by(_played.c.date.desc(), _played.c.started_at.desc(), _played.c.match_id.desc())
+        .limit(newest)
+    )
+    return [Placed(*row) for row in rows][::-1]
 
 
 def _streak(wins: list[bool]) -> Streak:

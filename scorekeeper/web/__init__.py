@@ -33,6 +33,7 @@ from scorekeeper.web import (
     signs,
     stances,
     statistics,
+    statistics_pictures,
     tables,
     whatif,
     words,
@@ -82,5 +83,6 @@ def register(app: Flask) -> None:
         history,
         results,
         statistics,
+        statistics_pictures,
     ):
         app.register_blueprint(noun.blueprint)

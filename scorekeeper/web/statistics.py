@@ -8,7 +8,6 @@ from flask import Blueprint, render_template, request, url_for
 from flask_babel import format_decimal, format_percent
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.facts import grouped
 from scorekeeper.scorebook import statistics, statistics_games, statistics_pairs
 from scorekeeper.scorebook.errors import NotFound
 from scorekeeper.web.access import here
@@ -26,6 +25,7 @@ from scorekeeper.web.figures import (
     month_name,
 )
 from scorekeeper.web.signs import MINUS
+from scorekeeper.web.statistics_pictures import pictures_of, placing
 
 if TYPE_CHECKING:
     from uuid import UUID
@@ -125,6 +125,7 @@ def player(player: UUID) -> str:
         records=records,
         facts={key: facts_of(asking, key, cells, of) for key in keys},
         others=lines_of_others(asking, of),
+        placing=placing(asking, of),
         **_spread(asking, cells, of),
         **_filters(asking, "game", "player", "place", "year"),
     )
@@ -137,15 +138,16 @@ def game(game: str) -> str:
         raise NotFound
     asking, circle_id = asked(game), here().circle_id
     cells = statistics.cells(circle_id, asking.which)
+    players, facts = lines_by_player(asking, cells), facts_of(asking, game, cells, None)
     return render_template(
         "statistics/game.html",
         game=GAMES[game],
         matches=_all(statistics.a_match(cells)),
         sums=_all(cells),
-        players=lines_by_player(asking, cells),
+        players=players,
         records=statistics_games.records(circle_id, asking.which),
-        facts=facts_of(asking, game, cells, None),
-        groups=grouped(GAMES[game].FACTS),
+        facts=facts,
+        pictures=pictures_of(asking, game, facts, players),
         lasting=lasting_of(asking, GAMES[game]),
         **_spread(asking, cells, None),
         **_filters(asking, "player", "place", "year"),

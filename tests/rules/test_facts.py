@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from scorekeeper.rules import GAMES
-from scorekeeper.rules.facts import Fact, Told, add_told, grouped
+from scorekeeper.rules.facts import Told, add_told
 from scorekeeper.rules.mittlere import Mittlere
 from tests.rules.table import VALID
 
@@ -116,10 +116,3 @@ def test_what_happened_adds_up_over_rounds() -> None:
     add_told(totals, ({"a": (1, 5)}, {"a": (2, -3), "b": (1, 0)}))
 
     assert totals == [{"a": (1, 5)}, {"a": (3, -1), "b": (1, 0)}]
-
-
-def test_facts_stand_in_groups_in_their_order() -> None:
-    """Also where those of a group weren't declared together."""
-    one, two, three = Fact("1", "One", "A"), Fact("2", "Two", "B"), Fact("3", "Three", "A")
-
-    assert grouped((one, two, three)) == {"A": (one, three), "B": (two,)}
