@@ -11,6 +11,7 @@ from scorekeeper.web import (
     device,
     errors,
     exact,
+    exchange,
     headers,
     home,
     join,
@@ -73,5 +74,6 @@ def register(app: Flask) -> None:
         stances,
         sheet,
         whatif,
+        exchange,
     ):
         app.register_blueprint(noun.blueprint)
