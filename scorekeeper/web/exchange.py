@@ -18,6 +18,8 @@ from flask import (
     stream_with_context,
     url_for,
 )
+from flask_babel import gettext as _
+from flask_babel import ngettext
 from wtforms import HiddenField
 from wtforms.validators import InputRequired, Length
 
@@ -33,6 +35,7 @@ from scorekeeper.web.doing import once
 from scorekeeper.web.errors import FormWrong, ask_again
 from scorekeeper.web.forms import SentOnce, new_key
 from scorekeeper.web.limits import TOO_MUCH, UPLOAD_BYTES
+from scorekeeper.web.words import day
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -109,8 +112,27 @@ def match_page(match: UUID) -> str:
     """Show the ways of a match into other programs."""
     play = plays.play(here().circle_id, match)
     return render_template(
-        "exchange/match.html", play=play, link=plays.link(play), ranked=plays.ranked(play.players)
+        "exchange/match.html", play=play, link=plays.link(play), text=_as_text(play)
     )
+
+
+def _as_text(play: plays.Play) -> list[str]:
+    """Say a play in lines, as BoardGameGeek's comments take it."""
+    lines = [", ".join(filter(None, (play.title, day(play.night), play.place)))]
+    for who in sorted(play.players, key=lambda who: who.rank):
+        said = (
+            _("%(rank)s. %(name)s: %(points)s (won)")
+            if who.won
+            else _("%(rank)s. %(name)s: %(points)s")
+        )
+        points = str(who.total).replace("-", "−")
+        lines.append(said % {"rank": who.rank, "name": who.name, "points": points})
+    rounds = play.board.outcome.counted
+    if rounds:
+        lines.append(ngettext("%(num)d round", "%(num)d rounds", rounds))
+    if play.minutes:
+        lines.append(ngettext("%(num)d minute", "%(num)d minutes", play.minutes))
+    return [*lines, play.note] if play.note else lines
 
 
 @blueprint.get("/matches/<uuid:match>/play.bgsplay")

@@ -69,8 +69,9 @@ def settled(match: FileMatch) -> Checked:
     Raises:
         BadFile: it can't have begun, or gone on, as the file says.
     """
-    if not match.revisions or match.revisions[0].of["kind"] != "start":
-        raise BadFile(match.said.line, N_("Line %(line)s: the beginning of the match is missing."))
+    begun = next(iter(match.revisions), match.said)
+    if begun.of.get("kind") != "start":
+        raise BadFile(begun.line, N_("Line %(line)s: the beginning of the match is missing."))
     game, players, state = _seated(match)
     _check_acts(game, match.revisions)
     settle_by(state, game, match.revisions)

@@ -17,8 +17,6 @@ from scorekeeper.scorebook.models import Match, Night, Player, Revision, Seat
 from scorekeeper.scorebook.store import db
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from scorekeeper.rules.problems import Json
 
 SOURCE = "Scorekeeper"
@@ -255,11 +253,3 @@ def link(of: Play) -> str:
         "durationMin": of.minutes,
     }
     return LINK + quote(json.dumps(data, ensure_ascii=False, separators=(",", ":")), safe="")
-
-
-# BoardGameGeek ------------------------------------------------------------------------------
-
-
-def ranked(players: Sequence[PlayedBy]) -> list[PlayedBy]:
-    """Give the players of a play, the best first."""
-    return sorted(players, key=lambda who: who.rank)
