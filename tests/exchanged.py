@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -17,6 +16,7 @@ from scorekeeper.scorebook.store import write
 from tests.builders import EVENING, MINUTE, mittlere, plain
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Iterable, Mapping, Sequence
 
     from flask import Flask

@@ -65,6 +65,11 @@ class WhoForm(SentOnce):
 
     file = HiddenField(validators=[InputRequired(), Length(max=64)])
 
+    @property
+    def digest(self) -> str:
+        """The digest of the file."""
+        return str(self.file.data or "")
+
 
 # Out ----------------------------------------------------------------------------------------
 
@@ -161,8 +166,7 @@ def upload() -> Answer:
     if len(content) > UPLOAD_BYTES:
         abort(TOO_MUCH)
     _look(BytesIO(content), {})
-    spool.keep(content)
-    return redirect(url_for("exchange.ask"), 303)
+    return redirect(url_for("exchange.ask", file=spool.keep(content)), 303)
 
 
 def _look(source: BinaryIO, who: Mapping[UUID, UUID | None]) -> Found:
@@ -179,13 +183,13 @@ def _look(source: BinaryIO, who: Mapping[UUID, UUID | None]) -> Found:
 
 
 @contextmanager
-def _kept() -> Iterator[BinaryIO]:
-    """Open the file that this browser sent.
+def _kept(digest: str) -> Iterator[BinaryIO]:
+    """Open a file that was sent.
 
     Raises:
         Refused: it isn't there any more.
     """
-    source = spool.fetch()
+    source = spool.fetch(digest)
     if source is None:
         raise _gone()
     with source:
@@ -201,7 +205,7 @@ def _gone() -> Refused:
 def ask() -> Answer | str:
     """Ask who is who in the file that was sent, and say what would come in."""
     try:
-        with _kept() as source:
+        with _kept(request.args.get("file", "")) as source:
             found = _look(source, {})
     except Refused:
         return redirect(url_for("exchange.show"), 303)
@@ -231,7 +235,7 @@ def _chosen(who: Newcomer) -> str:
 def _again(error: ScorebookError, form: WhoForm) -> str:
     """Ask once more, with what was chosen; without the file, begin anew."""
     try:
-        with _kept() as source:
+        with _kept(form.digest) as source:
             found = _look(source, {})
     except Refused:
         return _page(error)
@@ -246,17 +250,17 @@ def take_in() -> Answer:
     ask_again(lambda error: _again(error, form))
     form.check()
     who = _told()
-    values = [form.file.data, *sorted([str(uid), str(told)] for uid, told in who.items())]
+    values = [form.digest, *sorted([str(uid), str(told)] for uid, told in who.items())]
     home = url_for("exchange.show", done="import")
-    source = spool.fetch()
+    source = spool.fetch(form.digest)
     with source or BytesIO():
         found = None if source is None else _look(source, who)
         with once(form, values, home) as pen:
             if pen is not None:
-                if source is None or found is None or found.digest != form.file.data:
+                if source is None or found is None:
                     raise _gone()
                 merge(pen.session, Job(source, Coming(here().circle_id, who)), found, pen.at)
-    spool.drop()
+    spool.drop(form.digest)
     return redirect(home, 303)
 
 

@@ -1,12 +1,13 @@
 """Uploaded files between the two steps of an import: kept beside the database for an hour.
 
-A browser has room for one file in each of its circles, and all of them for so many; a further one
-takes the oldest one's place. On the disk, since the second step may come to another worker.
+On the disk, since the second step may come to another worker. A circle has room for a few, and all
+of them for some more; a further one takes the oldest one's place.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import time
 from contextlib import suppress
 from hashlib import sha256
@@ -25,53 +26,63 @@ SECONDS = 3600
 MOST = 40
 """Files that are kept at most: 200 MB, since each has at most 5."""
 
+MOST_OF_A_CIRCLE = 4
+
+DIGEST = re.compile(r"[0-9a-f]{64}")
+
 
 def _folder() -> Path:
     database = Path(current_app.config["DATABASE"])
     return database.with_name(database.name + ".uploads")
 
 
-def _path() -> Path:
-    """Give the place of this browser's file in this circle; no other browser knows its name."""
-    access = here()
-    name = sha256(f"{access.actor.device} {access.circle_uid}".encode()).hexdigest()
-    return _folder() / name
+def _path(digest: str) -> Path:
+    return _folder() / f"{here().circle_uid.hex}-{digest}"
 
 
-def keep(content: bytes) -> None:
-    """Keep a file for this browser's second step; an earlier one goes.
+def keep(content: bytes) -> str:
+    """Keep a file for the second step, and give the digest by which it is found again.
 
     Raises:
         Busy: it can't be written.
     """
-    path = _path()
-    unfinished = path.with_name(f"{path.name}.{os.getpid()}")
+    digest = sha256(content).hexdigest()
+    path = _path(digest)
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(mode=0o700, exist_ok=True)
-        _sweep(path.parent)
         descriptor = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)
         unfinished.replace(path)
+        _sweep()
     except OSError as error:
         current_app.logger.error("An upload can't be kept: %s", error)  # noqa: TRY400 - no fault of ours
         raise Busy from error
     finally:
-        unfinished.unlink(missing_ok=True)
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+    return digest
 
 
-def _sweep(folder: Path) -> None:
+def _sweep() -> None:
     """Remove what is too old, and the oldest of what is too many."""
     until = time.time() - SECONDS
-    ages = sorted((path.stat().st_mtime, path) for path in folder.iterdir())
-    for number, (at, path) in enumerate(ages):
-        if at < until or number <= len(ages) - MOST:
+    kept = sorted(_folder().iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+    ours = here().circle_uid.hex
+    of_circle = 0
+    for number, path in enumerate(kept):
+        of_circle += path.name.startswith(ours)
+        much = number >= MOST or (path.name.startswith(ours) and of_circle > MOST_OF_A_CIRCLE)
+        if much or path.stat().st_mtime < until:
             path.unlink(missing_ok=True)
 
 
-def fetch() -> BinaryIO | None:
-    """Open this browser's file, or give None if there is none, or it is too old."""
-    path = _path()
+def fetch(digest: str) -> BinaryIO | None:
+    """Open a file of this circle, or give None if it isn't there, or too old."""
+    if not DIGEST.fullmatch(digest):
+        return None
+    path = _path(digest)
     try:
         if path.stat().st_mtime < time.time() - SECONDS:
             return None
@@ -80,7 +91,8 @@ def fetch() -> BinaryIO | None:
         return None
 
 
-def drop() -> None:
-    """Forget this browser's file: it has been imported."""
-    with suppress(OSError):
-        _path().unlink(missing_ok=True)
+def drop(digest: str) -> None:
+    """Forget a file: it has been imported."""
+    if DIGEST.fullmatch(digest):
+        with suppress(OSError):
+            _path(digest).unlink(missing_ok=True)

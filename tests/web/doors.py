@@ -15,6 +15,7 @@ from uuid import UUID
 from flask import url_for
 
 from tests.builders import kunibert
+from tests.exchanged import a_file, jsonl
 from tests.web.table import ENTRIES, KUNIBERT, MITTLERE, OTHER_ENTRIES, fill_round
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from werkzeug.routing import Rule
 
     from scorekeeper.rules.problems import Json
-    from tests.web.phone import Phone, Sending
+    from tests.web.phone import Page, Phone, Sending
     from tests.web.table import Table
 
 PLAN: Mapping[str, Json] = {"game": "mittlere", "seat": ["+Ada", "+Ben", "+Cem"]}
@@ -61,11 +62,12 @@ FORMS: Mapping[str, Form] = {
     "share.revoke_device": Form("share.share", "Put out Guest"),
     "share.give": Form("share.share", "Hand on the ownership to Guest"),
     "share.leave": Form("share.ask_leave", "Leave"),
+    "exchange.take_in": Form("exchange.ask", "Take it in"),
 }
 """The form of each route that takes a POST and writes, by endpoint."""
 
-QUESTIONS = ("preview.show",)
-"""The routes that take a form and write nothing: what it would do is asked while it is typed."""
+QUESTIONS = ("preview.show", "exchange.upload")
+"""The routes that take a form and write nothing: what it would do is asked first."""
 
 OWNERS = (
     "circles.settings",
@@ -77,6 +79,9 @@ OWNERS = (
     "share.revoke",
     "share.revoke_device",
     "share.give",
+    "exchange.upload",
+    "exchange.ask",
+    "exchange.take_in",
 )
 """What only owners may do."""
 
@@ -90,6 +95,11 @@ INNER = ("match", "link", "device")
 def rules_of(app: Flask, method: str) -> list[Rule]:
     """Give the application's routes that take a method."""
     return [rule for rule in app.url_map.iter_rules() if method in (rule.methods or ())]
+
+
+def choosing(page: Page, content: bytes) -> Sending:
+    """Give what a page that takes a file sends with this one."""
+    return replace(page.sending("Look at the file"), files=(("file", content),))
 
 
 class House:
@@ -131,6 +141,7 @@ class House:
             "game": MITTLERE,
             "version": self.app.config["ASSETS"],
             "name": "css/app.css",
+            "table": "rounds",
         }
 
     def be_ada(self, phone: Phone, circle: str = "") -> None:
@@ -179,6 +190,8 @@ class House:
     def sending(self, endpoint: str, phone: Phone | None = None) -> Sending:
         """Fill in the form of a route that takes a POST, and give what its button sends."""
         phone = phone or self.owner
+        if endpoint == "exchange.upload":
+            return choosing(phone.open(self.address("exchange.show")), jsonl(a_file()))
         if endpoint in QUESTIONS:
             save = self.sending("rounds.save", phone)
             return replace(save, address=self.address(endpoint, number="2"))
@@ -190,6 +203,8 @@ class House:
             fill_round(page, OTHER_ENTRIES[MITTLERE])
         elif endpoint == "matches.count_after_end":
             page = phone.open(self.ended_earlier())
+        elif endpoint == "exchange.take_in":
+            page = phone.send(self.sending("exchange.upload", phone))
         else:
             page = phone.open(self.address(form.page))
         if endpoint == "stances.say":

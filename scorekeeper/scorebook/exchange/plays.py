@@ -94,7 +94,7 @@ def _players(of: Board, circle_id: int, uid: uuid.UUID) -> tuple[PlayedBy, ...]:
     other = aliased(Player)
     query = (
         select(func.coalesce(other.uid, Player.uid))
-        .join(Seat, Seat.player_id == Player.id)
+        .join_from(Seat, Player, Player.id == Seat.player_id)
         .join(Match, Match.id == Seat.match_id)
         .outerjoin(other, other.id == Player.merged_into)
         .where(Match.uid == uid, Match.circle_id == circle_id)
