@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
 from bs4 import BeautifulSoup, Tag
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import encode_multipart
 
 from tests.web.soundness import faults_of
 
@@ -324,8 +326,10 @@ class Phone:
                 return self.client.get(sending.address)
             return self.client.get(urlsplit(sending.address).path + "?" + urlencode(sending.fields))
         if sending.files:
-            chosen = {name: (BytesIO(content), "a file") for name, content in sending.files}
-            return self.client.post(sending.address, data={**dict(sending.fields), **chosen})
+            chosen = {name: FileStorage(BytesIO(held), "a file") for name, held in sending.files}
+            boundary, body = encode_multipart({**dict(sending.fields), **chosen})
+            kind_sent = f"multipart/form-data; boundary={boundary}"
+            return self.client.post(sending.address, data=body, content_type=kind_sent)
         return self.client.open(
             sending.address,
             method=sending.method,

@@ -23,6 +23,8 @@ LONGEST_MATCH = 16 * 1024 * 1024
 MOST_PEOPLE = 50_000
 """Players of a circle, and nights of one: they are read as a whole, too."""
 
+_BROKE_OFF = N_("Line %(line)s is the last one, but the file should go on: it broke off.")
+
 
 class Said(NamedTuple):
     """What a line says, and which line it is."""
@@ -103,8 +105,7 @@ class Reading:
                     yield told
             self._take[kind](Said(self.line, said))
         if not self._whole:
-            text = N_("Line %(line)s is the last one, but the file should go on: it broke off.")
-            raise BadFile(max(self.line, 1), text)
+            raise BadFile(self.line, _BROKE_OFF)
 
     def _next(self) -> dict[str, Json] | None:
         line = self.source.readline(LONGEST_LINE + 1)
@@ -118,7 +119,12 @@ class Reading:
             raise BadFile(self.line, text)
         if self._match is not None:
             self._match.size += len(line)
-        return read_line(self.line, line)
+        try:
+            return read_line(self.line, line)
+        except BadFile:
+            if self.line > 1 and not line.endswith(b"\n") and len(line) <= LONGEST_LINE:
+                raise BadFile(self.line, _BROKE_OFF) from None
+            raise
 
     # One kind of line each ----------------------------------------------------------------------
 
