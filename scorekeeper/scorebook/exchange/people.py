@@ -163,6 +163,7 @@ def _newcomers(found: People, file: FileCircle, who: Mapping[UUID, UUID | None])
         for uid, said in file.players.items()
         if uid not in found.here and said.to("merged_into") is None
     ]
+    coming.sort(key=lambda said: name_key(said.of["name"]))
     taken = {*keys, *(name_key(said.of["name"]) for said in coming)}
     for said in coming:
         name = said.of["name"]
