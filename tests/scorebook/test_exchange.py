@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, TypeAlias
 from uuid import UUID, uuid4
@@ -13,7 +15,8 @@ from scorekeeper.scorebook import links, matches, members, stances
 from scorekeeper.scorebook.access import access_to
 from scorekeeper.scorebook.demo import fill
 from scorekeeper.scorebook.errors import Refused
-from scorekeeper.scorebook.exchange.importing import Coming, Job, look
+from scorekeeper.scorebook.exchange.importing import Coming, Job, kept, look, merge
+from scorekeeper.scorebook.exchange.people import named
 from scorekeeper.scorebook.ledger import Pen
 from scorekeeper.scorebook.models import Night
 from scorekeeper.scorebook.stances import Word
@@ -435,3 +438,81 @@ def test_of_several_circles_none_is_put_into_another(app: Flask) -> None:
     with pytest.raises(Refused, match=r"Line \d+ begins a second circle"):
         imported(app, jsonl([a_file()[0], *two[0], *two[1]]), table.id)
     assert imported(app, jsonl([a_file()[0], *two[0], *two[1]])).matches == 2
+
+
+@pytest.mark.parametrize(
+    ("pairs", "others", "found"),
+    [
+        ([], "the same", {"Ada": "Ada", "Ben": "Ben"}),
+        (["ADA=ben", " Ben = Ada "], "unclear", {"Ada": "Ben", "Ben": "Ada"}),
+        (["Ada=", "Zoë=Cem"], "the same", {"Ada": None, "Ben": "Ben", "Zoë": "Cem"}),
+        (["Ada=Ada"], "unclear", "Ben: are these the same people here?"),
+        (["Dee=Ada"], "the same", "Nobody who comes in by the file is called dee."),
+        (["Ada=Dee"], "the same", "Nobody in the circle is called Dee."),
+    ],
+)
+def test_who_is_who_is_told_by_names(
+    app: Flask, pairs: list[str], others: str, found: Json
+) -> None:
+    """Each by a pair of names, the rest by the same name; what isn't told is asked for."""
+    table = Table(app)
+    table.begin("mittlere", ["Ada", "Ben", "Cem"])
+    with app.app_context():
+        [target] = look(Job(BytesIO(jsonl(a_file())), Coming(table.id))).circles
+    same_names = others == "the same"
+    here = {known.uid: known.name for known in target.people.single()}
+    there = {who.uid: who.name for who in target.people.newcomers}
+    if isinstance(found, str):
+        with pytest.raises(Refused, match=re.escape(found)):
+            named([target.people], pairs, same_names=same_names)
+    else:
+        who = named([target.people], pairs, same_names=same_names)
+
+        assert {there[uid]: told and here[told] for uid, told in who.items()} == found
+
+
+def test_a_night_comes_in_with_its_first_match(app: Flask, other: Other) -> None:
+    """An empty night goes along into a new circle, and isn't put among the nights of an old one."""
+    empty = {"date": "2026-01-01", "place": "", "note": "nobody came"}
+    night = a_file()[5]
+    content = a_file()
+    content[5:6] = sorted(
+        [night, {**night, **empty, "uid": str(uid("empty"))}], key=lambda line: str(line["uid"])
+    )
+    table = Table(app)
+    imported(app, jsonl(content), table.id)
+    there = other()
+    imported(there, jsonl(content))
+    dates = [
+        [row["date"] for row in rows(made.config["DATABASE"], "SELECT date FROM night ORDER BY 1")]
+        for made in (app, there)
+    ]
+
+    assert dates == [["2026-11-27"], ["2026-01-01", "2026-11-27"]]
+
+
+def test_a_pipe_is_kept_to_be_read_twice() -> None:
+    """What can't be read twice is copied first; a file is read where it is."""
+    reading, writing = os.pipe()
+    os.write(writing, jsonl(a_file()))
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe, kept(pipe) as spooled:
+        once = spooled.read()
+        spooled.seek(0)
+        twice = spooled.read()
+    with BytesIO(b"x") as file, kept(file) as same:
+        assert same is file
+
+    assert once == twice == jsonl(a_file())
+
+
+def test_a_file_that_changes_between_its_readings_is_refused(app: Flask) -> None:
+    """What is written is what was checked, or nothing."""
+    before = dump(app)
+    with app.app_context():
+        found = look(Job(BytesIO(jsonl(a_file()))))
+        other_note = Job(BytesIO(jsonl(a_file(note="it rained"))))
+        with pytest.raises(Refused, match="has changed while it was read"), write() as session:
+            merge(session, other_note, found, EVENING)
+
+    assert dump(app) == before

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeAlias
+from uuid import UUID
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,7 +15,7 @@ from scorekeeper.scorebook.errors import Refused
 from scorekeeper.scorebook.exchange import lines, reading
 from scorekeeper.scorebook.ledger import canonical, chain
 from tests.builders import wrong
-from tests.exchanged import a_file, dump, imported, jsonl, uid
+from tests.exchanged import a_file, chained, dump, imported, jsonl, uid
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -288,6 +289,36 @@ def test_words_are_of_what_was_there(app: Flask, values: dict[str, Json], said: 
     """Who says something sat there, and there was something to say it of."""
     assert said in refused(app, jsonl([*a_file(), WORD | values]))
     assert imported(app, jsonl([*a_file(), WORD])).matches == 1
+
+
+def second_match(night: str) -> list[Line]:
+    """Give the lines of another match, at a night of the same file."""
+    match = max(uid(f"match {number}") for number in range(20))
+    players = [uid(f"Elsewhere {name}") for name in ("Ada", "Ben", "Zoë")]
+    head = {"type": "match", "circle": str(uid("Elsewhere")), "uid": str(match)}
+    return [{**head, "night": night, "origin": "live"}, *chained(match, players, 1)]
+
+
+def test_what_is_told_twice_of_two_matches_is_refused(app: Flask) -> None:
+    """A word has one uid, also where another match has it; all is taken back."""
+    more = second_match(a_file()[MATCH]["night"])
+    other = WORD | {"match": more[0]["uid"], "seq": 2}
+    good = [*a_file(), WORD, *more, other | {"uid": str(uid("more"))}]
+    twice = [*a_file(), WORD, *more, other]
+
+    assert refused(app, jsonl(twice)).endswith("gives a name or a uid that is taken already.")
+    assert imported(app, jsonl(good)).matches == 2
+
+
+def test_a_name_that_only_a_forger_gives_is_refused(app: Flask) -> None:
+    """Nobody is called by the uid of somebody who turned out to be another one."""
+    good = a_file()
+    ghost = {**good[ADA], "uid": str(UUID(int=2**128 - 1)), "name": "Ghost"}
+    ghost["merged_into"] = good[ADA]["uid"]
+    good[ADA + 1]["name"] = ghost["uid"]
+    good.insert(NIGHT, ghost)
+
+    assert refused(app, jsonl(good)).endswith("gives a name or a uid that is taken already.")
 
 
 def test_a_longest_match_and_a_fullest_circle_are_bounded(

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
+from sqlalchemy.exc import IntegrityError
+
 from scorekeeper.rules.problems import N_
 from scorekeeper.scorebook.exchange.checking import Checked, check_match, settled
 from scorekeeper.scorebook.exchange.comparing import Compared, Target, compare, find_target
@@ -142,14 +144,18 @@ def merge(session: Session, job: Job, found: Found, at: dt.datetime) -> Found:
     connection = session.connection()
     reading = Reading(job.source)
     merging: Merging | None = None
-    for target, matches in _batches(connection, reading, job, settled):
-        if merging is None or merging.target is not target:
-            merging = Merging(session, target, at)
-            written.circles.append(target)
-        compared = list(compare(connection, target, matches))
-        merging.take(compared)
-        for each in compared:
-            written.count(each)
+    try:
+        for target, matches in _batches(connection, reading, job, settled):
+            if merging is None or merging.target is not target:
+                merging = Merging(session, target, at)
+                written.circles.append(target)
+            compared = list(compare(connection, target, matches))
+            merging.take(compared)
+            for each in compared:
+                written.count(each)
+    except IntegrityError:
+        text = N_("Line %(line)s, or one before it, gives a name or a uid that is taken already.")
+        raise BadFile(reading.line, text) from None
     if reading.digest.hexdigest() != found.digest:
         raise BadFile(1, N_("The file has changed while it was read. Nothing was imported."))
     return written

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
     from scorekeeper.rules.problems import Json
-    from scorekeeper.scorebook.exchange.comparing import Compared, Target
+    from scorekeeper.scorebook.exchange.comparing import Compared, KnownNight, Target
     from scorekeeper.scorebook.exchange.reading import Said
 
 _circle, _player, _night = table_of(Circle), table_of(Player), table_of(Night)
@@ -86,24 +86,36 @@ class Merging:
             self.players[uid] = self._insert(_player, row)
 
     def _date_nights(self) -> None:
-        for uid, said in self.target.file.nights.items():
-            of = said.of
-            known = self.target.nights.get(uid)
-            if known is None:
-                row = {
-                    "uid": uid,
-                    "circle_id": self.circle_id,
-                    "date": dt.date.fromisoformat(of["date"]),
-                    "place": of["place"],
-                    "note": of["note"],
-                }
-                self.nights[uid] = self._insert(_night, row)
-                continue
+        """Bring in all nights of a new circle; of one that is there, those that are needed."""
+        for uid, known in self.target.nights.items():
             self.nights[uid] = known.id
-            told = {"place": known.place or of["place"], "note": known.note or of["note"]}
-            if told != {"place": known.place, "note": known.note}:
-                change = update(_night).where(_night.c.id == known.id)
-                self.connection.execute(change.values(**told, version=_night.c.version + 1))
+        for uid, said in self.target.file.nights.items():
+            if uid in self.target.nights:
+                self._fill(self.target.nights[uid], said)
+            elif self.target.circle_id is None:
+                self._night(uid)
+
+    def _fill(self, known: KnownNight, said: Said) -> None:
+        """Tell a night's place and note, where it has none."""
+        kept = {"place": known.place, "note": known.note}
+        told = {key: text or said.of[key] for key, text in kept.items()}
+        if told != kept:
+            change = update(_night).where(_night.c.id == known.id)
+            self.connection.execute(change.values(**told, version=_night.c.version + 1))
+
+    def _night(self, uid: UUID) -> int:
+        """Give a night's id; it comes in when it is asked for first."""
+        if uid not in self.nights:
+            of = self.target.file.nights[uid].of
+            row = {
+                "uid": uid,
+                "circle_id": self.circle_id,
+                "date": dt.date.fromisoformat(of["date"]),
+                "place": of["place"],
+                "note": of["note"],
+            }
+            self.nights[uid] = self._insert(_night, row)
+        return self.nights[uid]
 
     # Its matches --------------------------------------------------------------------------------
 
@@ -139,7 +151,7 @@ class Merging:
     ) -> None:
         match, said = compared.checked.state, compared.checked.file.said
         match.id, match.circle_id = match_id, self.circle_id
-        match.night_id = self.nights[UUID(said.of["night"])]
+        match.night_id = self._night(UUID(said.of["night"]))
         match.version = match.revisions + 2 * len(compared.checked.file.stances)
         for seat, uid in zip(match.seats, compared.checked.players, strict=True):
             seat.player_id = self.players[uid]
