@@ -53,6 +53,12 @@ NEW = "new"
 FIELD = "player-{}"
 """The field that tells who a player of the file is."""
 
+MOST_ASKED = 500
+"""Players that a page asks about: a form has at most 1,000 fields."""
+
+MOST_CHOICES = 20_000
+"""What can be chosen in it, all in all."""
+
 _TABLES = {"rounds": rounds_table, "matches": matches_table}
 
 
@@ -173,11 +179,16 @@ def _look(source: BinaryIO, who: Mapping[UUID, UUID | None]) -> Found:
     """Check a file, and tell what of it isn't in this circle.
 
     Raises:
-        Refused: it can't be taken in, or holds no circle.
+        Refused: it can't be taken in, holds no circle, or more players than a page can ask about.
     """
     found = look(Job(source, Coming(here().circle_id, who)))
     if not found.circles:
         raise Refused([Problem("NO_CIRCLE", N_("There is no circle in this file."), "/file")])
+    of = found.circles[0].people
+    asked = len(of.newcomers)
+    if asked > MOST_ASKED or asked * len(of.circle) > MOST_CHOICES:
+        text = N_("A page can't ask about %(found)s new players. Take the file in on the server.")
+        raise Refused([Problem("TOO_MANY_ASKED", text, "/file", found=asked)])
     source.seek(0)
     return found
 

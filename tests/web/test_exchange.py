@@ -252,6 +252,19 @@ def test_a_bad_file_gets_a_sentence(table: Table, content: bytes, said: str) -> 
     assert not kept(table)
 
 
+def test_a_file_of_too_many_players_is_for_the_server(table: Table) -> None:
+    """A page asks about 500 players at most, and offers 20,000 choices at most."""
+    table.start(MITTLERE)
+    good = a_file()
+    crowd = [{**good[2], "uid": str(uid(f"{n}")), "name": f"Player {n}"} for n in range(498)]
+    players = sorted([*good[2:5], *crowd], key=lambda line: str(line["uid"]))
+    page = sent(table, jsonl([*good[:2], *players, *good[5:]]), expect=422)
+    fewer = sent(table, jsonl([*good[:2], *good[2:]]))
+
+    assert "A page can't ask about 501 new players." in page.alerts
+    assert len(asked(fewer)) == 3
+
+
 def kept(table: Table) -> list[Path]:
     """Give the files that wait for their second step."""
     folder = table.path.with_name(table.path.name + ".uploads")

@@ -40,7 +40,7 @@ class Coming(NamedTuple):
 
 @dataclass
 class Found:
-    """What a file holds that isn't here: counted, with its circles and what isn't clear yet."""
+    """What a file holds that isn't here: counted, with the circles that it goes into."""
 
     digest: str = ""
     circles: list[Target] = field(default_factory=list)
@@ -48,16 +48,6 @@ class Found:
     longer: int = 0
     known: int = 0
     revisions: int = 0
-
-    @property
-    def unclear(self) -> list[str]:
-        """The players of whom nothing was told, although the circle has one of the same name."""
-        return [
-            newcomer.name
-            for target in self.circles
-            for newcomer in target.people.newcomers
-            if newcomer.namesake is not None
-        ]
 
     def count(self, compared: Compared) -> None:
         """Count a match."""
