@@ -15,19 +15,22 @@ from scorekeeper.scorebook import links, matches, members, stances
 from scorekeeper.scorebook.access import access_to
 from scorekeeper.scorebook.demo import fill
 from scorekeeper.scorebook.errors import Refused
+from scorekeeper.scorebook.exchange.export import circles_to_export
 from scorekeeper.scorebook.exchange.importing import Coming, Job, kept, look, merge
 from scorekeeper.scorebook.exchange.people import named
 from scorekeeper.scorebook.ledger import Pen
-from scorekeeper.scorebook.models import Night
+from scorekeeper.scorebook.models import Circle, Night
 from scorekeeper.scorebook.stances import Word
 from scorekeeper.scorebook.store import write
 from tests.builders import EVENING, MINUTE, Table, kunibert, mittlere, rows, wrong
-from tests.exchanged import a_file, dump, exported, imported, jsonl, lines_of, uid
+from tests.exchanged import a_file, chained, dump, exported, imported, jsonl, lines_of, uid
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask import Flask
+
+    from tests.exchanged import Line
 
 Json: TypeAlias = Any
 Other: TypeAlias = "Callable[[], Flask]"
@@ -516,3 +519,89 @@ def test_a_file_that_changes_between_its_readings_is_refused(app: Flask) -> None
             merge(session, other_note, found, EVENING)
 
     assert dump(app) == before
+
+
+# What is here in another way --------------------------------------------------------------------
+
+
+def moved(content: list[Line], kind: str) -> list[Line]:
+    """Give a file whose circle and players are others, but the things of one kind the same."""
+    others = a_file(("Dee", "Ines", "Tom"), circle="Nowhere")
+    for line, other_line in zip(content, others, strict=True):
+        if line["type"] == kind:
+            other_line["uid"] = line["uid"]
+    return others
+
+
+def test_a_night_of_another_circle_stays_there(app: Flask) -> None:
+    """A file that gives its own circle a night of another one is refused with its line."""
+    imported(app, jsonl(a_file()))
+    forged = moved(a_file(), "night")
+    forged[6]["night"] = forged[5]["uid"]
+    before = dump(app)
+
+    with pytest.raises(Refused, match="Line 6: this night is in another circle"):
+        imported(app, jsonl(forged))
+    assert dump(app) == before
+
+
+def test_a_match_of_another_circle_stays_there(app: Flask) -> None:
+    """So is one that gives it a match of another one."""
+    imported(app, jsonl(a_file()))
+    match = uid("Elsewhere match")
+    others = a_file(("Dee", "Ines", "Tom"), circle="Nowhere")
+    others[6]["uid"] = str(match)
+    who = [uid(f"Nowhere {name}") for name in ("Dee", "Ines", "Tom")]
+    forged = [*others[:7], *chained(match, who, 2)]
+    before = dump(app)
+
+    with pytest.raises(Refused, match="Line 7: this match is in another circle"):
+        imported(app, jsonl(forged))
+    assert dump(app) == before
+
+
+def test_a_word_of_another_match_stays_there(app: Flask, other: Other) -> None:
+    """A file that puts a word under another match is refused with its line."""
+    _, over = played(app)
+    there = other()
+    imported(there, exported(app))
+    forged = lines_of(exported(app))
+    [last] = [line for line in forged if line.get("kind") == "end"]
+    [word, *_] = [line for line in forged if line["type"] == "stance"]
+    ours = [line for line in forged if line["type"] != "stance"]
+    ours.insert(ours.index(last) + 1, {**word, "match": last["match"], "seq": last["seq"]})
+
+    assert word["match"] == str(over)
+    with pytest.raises(Refused, match="this was said of another match here"):
+        imported(there, jsonl(ours))
+
+
+def test_a_deleted_circle_stays_deleted(app: Flask) -> None:
+    """What was deleted for good comes back by no file."""
+    imported(app, jsonl(a_file()))
+    with Table(app).pen() as pen:
+        pen.session.query(Circle).filter_by(uid=uid("Elsewhere")).one().deleted_at = pen.at
+    before = dump(app)
+
+    with pytest.raises(Refused, match="Line 2: this circle was deleted here for good"):
+        imported(app, jsonl(a_file()))
+    assert dump(app) == before
+
+
+def test_who_somebody_is_said_to_be_must_be_there(app: Flask) -> None:
+    """A newcomer can only be a player of the circle."""
+    table = Table(app)
+
+    with pytest.raises(Refused, match="whom Zoë was said to be isn't in the circle"):
+        imported(app, jsonl(a_file()), table.id, {uid("Elsewhere Zoë"): uuid4()})
+
+
+def test_one_circle_is_exported_by_its_uid(app: Flask) -> None:
+    """Of several circles one goes along, with the number of its matches."""
+    table, _ = played(app)
+    Table(app, "Another circle")
+    with app.app_context():
+        one, every = circles_to_export(table.uid), circles_to_export()
+
+    assert one == [(table.id, 3)]
+    assert sorted(many for _, many in every) == [0, 3]

@@ -291,6 +291,34 @@ def test_words_are_of_what_was_there(app: Flask, values: dict[str, Json], said: 
     assert imported(app, jsonl([*a_file(), WORD])).matches == 1
 
 
+def test_who_didnt_sit_there_says_nothing(app: Flask) -> None:
+    """A player of the circle who wasn't at the table has no word on the match."""
+    good = a_file()
+    dee = {**good[ADA], "uid": str(UUID(int=2**128 - 1)), "name": "Dee"}
+    found = refused(app, jsonl([*good[:NIGHT], dee, *good[NIGHT:], WORD | {"player": dee["uid"]}]))
+
+    assert found == "Line 13: somebody who didn't sit at the table can't say this."
+
+
+def test_a_circles_lines_stand_in_their_order(app: Flask) -> None:
+    """Players before nights, nights before matches, then words; each name and date once."""
+    good = [*a_file(), WORD]
+    late_player = [*good[:ADA], *good[ADA + 1 : NIGHT + 1], good[ADA], *good[MATCH:]]
+    late_night = [*good, {**good[NIGHT], "uid": str(uid("x")), "date": "2026-01-01"}]
+    late_revision = [*good[:-2], WORD | {"seq": 0}, good[-2]]
+    twice_named = changed(ADA + 1, name=a_file()[ADA]["name"].upper())
+    night = {**good[NIGHT], "uid": str(UUID(int=2**128 - 1))}
+    twice_dated = [*good[:MATCH], night, *good[MATCH:]]
+    no_circle = [good[HEADER], *good[ADA:]]
+
+    assert "players come before its nights" in refused(app, jsonl(late_player))
+    assert "nights come before its matches" in refused(app, jsonl(late_night))
+    assert "should be revision 3" in refused(app, jsonl(late_revision))
+    assert "two players of this name" in refused(app, jsonl(twice_named))
+    assert "two nights of this date" in refused(app, jsonl(twice_dated))
+    assert refused(app, jsonl(no_circle)) == "Line 2 belongs to no circle before it."
+
+
 def second_match(night: str) -> list[Line]:
     """Give the lines of another match, at a night of the same file."""
     match = max(uid(f"match {number}") for number in range(20))

@@ -12,7 +12,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import func, select
 
+from scorekeeper.scorebook.demo import fill
 from scorekeeper.scorebook.exchange import plays
 from scorekeeper.scorebook.exchange.spreadsheets import (
     MATCH_COLUMNS,
@@ -22,7 +24,8 @@ from scorekeeper.scorebook.exchange.spreadsheets import (
     safe,
     table,
 )
-from scorekeeper.scorebook.models import Night
+from scorekeeper.scorebook.models import Night, Seat
+from scorekeeper.scorebook.store import db
 from tests.builders import Table, kunibert, mittlere, played
 from tests.exchanged import a_file, imported, jsonl, uid
 
@@ -135,6 +138,20 @@ def test_phases_and_rounds_after_the_end_are_told_apart(app: Flask) -> None:
 
     assert [(row["round"], row["phase"]) for row in rows[:6:3]] == [("1", "1"), ("1", "2")]
     assert [row["counts"] for row in rows[6::3]] == ["1", "1", "0"]
+
+
+def test_many_matches_come_in_pieces(app: Flask) -> None:
+    """A long table is written piece by piece, and has every match and its seats."""
+    with app.app_context():
+        for _ in fill(230, 1, 1):
+            pass
+        pieces = list(matches_table(1, ","))
+        seats = db.session.scalar(select(func.count()).select_from(Seat))
+    _, *found = cells(b"".join(pieces))
+
+    assert len(pieces) > 10
+    assert len({row[3] for row in found}) == 230
+    assert len(found) == seats
 
 
 @given(text=st.text(max_size=30))
