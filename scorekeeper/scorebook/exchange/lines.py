@@ -84,13 +84,7 @@ def strict(text: str) -> Json:
     if depth(text) > DEEPEST:
         raise NotStrict(N_("Line %(line)s is nested too deep."))
     try:
-        value = json.loads(
-            text,
-            object_pairs_hook=_pairs,
-            parse_int=_whole,
-            parse_float=_fraction,
-            parse_constant=_fraction,
-        )
+        value = _DECODER.decode(text)
         if "\\u" in text:
             canonical(value).encode()
     except NotStrict:
@@ -118,3 +112,11 @@ def _whole(digits: str) -> int:
 def _fraction(text: str) -> float:
     del text
     raise NotStrict(N_("Line %(line)s has a number that isn't whole."))
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_pairs,
+    parse_int=_whole,
+    parse_float=_fraction,
+    parse_constant=_fraction,
+)
