@@ -135,6 +135,27 @@ def test_what_is_derived_is_the_same_there(app: Flask, other: Other) -> None:
     assert rows(there.config["DATABASE"], DERIVED) == rows(app.config["DATABASE"], DERIVED)
 
 
+def test_a_match_that_is_corrected_after_its_end_is_over_since_then(
+    app: Flask, other: Other
+) -> None:
+    """What is done afterwards moves the end only if the match went on meanwhile."""
+    table = Table(app)
+    match = table.begin("mittlere", 3, rounds=2)
+    table.record(match, mittlere(0), mittlere(1))
+    for middle in (2, 1, 0):
+        table.correct(match, 1, mittlere(middle))
+    going_on = table.begin("kunibert", 3, target=100)
+    table.record(going_on, kunibert(100, 5, 5))
+    table.correct(going_on, 1, kunibert(60, 5, 5))
+    table.record(going_on, kunibert(60, 5, 5))
+    there = other()
+    imported(there, exported(app))
+    ends = [row["over_at"] for row in rows(there.config["DATABASE"], DERIVED)][::3]
+
+    assert ends == [row["over_at"] for row in rows(app.config["DATABASE"], DERIVED)][::3]
+    assert {end[11:16] for end in ends} == {"19:33", "19:40"}
+
+
 def test_importing_twice_adds_nothing(app: Flask, other: Other) -> None:
     """The second time everything is known, and not a row more is there."""
     played(app)

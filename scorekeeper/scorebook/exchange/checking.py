@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 FURTHEST = 1_000_000
 """No round of any game is worth more points, or less."""
 
+MOST_AFTER_END = 200
+"""What is done to a match after its end; of a longer file the end is looked for no further back."""
+
 START_KEYS = {"game", "rules", "players", "first_dealer"}
 HOLD_ROUNDS = ("record", "correct", "restore", "rescore")
 HOLD_ENTRIES = ("start", "result", *HOLD_ROUNDS)
@@ -217,7 +220,7 @@ def settle_by(state: MatchState, game: Game, revisions: Sequence[Said]) -> None:
 def _over_since(game: Game, revisions: Sequence[Said]) -> Said | None:
     """Find the revision since which a match is over; None while it is in play."""
     ledger, since = Ledger(), None
-    for said in revisions:
+    for seq, said in enumerate(revisions):
         kind, row = said.of["kind"], row_of(said)
         if kind == "void":
             ledger.rounds.pop()
@@ -229,6 +232,8 @@ def _over_since(game: Game, revisions: Sequence[Said]) -> Said | None:
             ledger.result = json.loads(row.scores or "[]")
         elif kind in ("end", "reopen"):
             ledger.ended = kind == "end"
+        if seq < len(revisions) - MOST_AFTER_END:
+            continue
         if not outcome_of(game, ledger).finished:
             since = None
         elif since is None:
