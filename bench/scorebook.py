@@ -49,10 +49,16 @@ def main() -> None:
         filled, _ = _run(instance, "demo", "--matches", str(MATCHES), "--circles", "10")
         verified, said = _run(instance, "verify")
         revisions = int(said.split(" matches, ")[1].split()[0])
+        file, other = str(instance / "all.jsonl"), instance / "other"
+        exported, _ = _run(instance, "export", "--all", file)
+        _run(other, "init")
+        imported, _ = _run(other, "import", file)
         first, mebibytes = _worker()
     print("\nScorebook")
     print(f"  demo                    {MATCHES / filled:8.0f} matches/s   goal ≥ 400")
     at_size = verified * REVISIONS / revisions
     print(f"  verify                  {at_size:8.2f} s for 20,000 revisions   goal ≤ 3")
+    print(f"  export                  {MATCHES / exported:8.0f} matches/s")
+    print(f"  import, checked         {MATCHES / imported:8.0f} matches/s")
     print(f"  start to first answer   {first:8.2f} s   goal ≤ 1")
     print(f"  memory of a worker      {mebibytes:8.0f} MiB   goal ≤ 90")

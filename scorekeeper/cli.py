@@ -165,6 +165,49 @@ def demo(matches: int, circles: int, seed: int) -> None:
     )
 
 
+@commands.command("export")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False, allow_dash=True))
+@click.option("--circle", "uid", type=click.UUID, help="The circle to export.")
+@click.option("--all", "everything", is_flag=True, help="Export all circles.")
+def export_circles(file: Path, uid: UUID | None, everything: bool) -> None:
+    """Write a circle to FILE as JSON Lines (docs/exchange.md); - is standard output."""
+    from scorekeeper.carrying import Failed, export_to
+
+    if uid is not None and everything:
+        raise click.UsageError("Choose one circle by --circle UID, or all of them by --all.")
+    with _app().app_context():
+        try:
+            click.echo(export_to(file, uid, everything=everything), err=True)
+        except Failed as error:
+            _fail(str(error), error.code)
+
+
+@commands.command("import")
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False, allow_dash=True))
+@click.option("--circle", "uid", type=click.UUID, help="Put it into this circle, not its own.")
+@click.option("--all", "everything", is_flag=True, help="All circles, as their own: the default.")
+@click.option(
+    "--who",
+    multiple=True,
+    metavar="NAME=NAME",
+    help="Who a player of FILE is in the circle; NAME= is somebody new. May be given again.",
+)
+@click.option("--same-names", is_flag=True, help="Players of the same name are the same people.")
+def import_circles(
+    file: Path, uid: UUID | None, everything: bool, who: tuple[str, ...], same_names: bool
+) -> None:
+    """Take in what FILE has and this scorebook hasn't; - is standard input."""
+    from scorekeeper.carrying import Failed, import_from
+
+    if uid is not None and everything:
+        raise click.UsageError("All circles of a file can't be put into one: leave --all out.")
+    with _app().app_context():
+        try:
+            click.echo(import_from(file, uid, who, same_names=same_names))
+        except Failed as error:
+            _fail(str(error), error.code)
+
+
 @commands.command()
 @click.option("--circle", "uid", type=click.UUID, help="The circle; else the one made last.")
 @click.option("--role", default="own", type=click.Choice(["view", "score", "own"]))

@@ -14,7 +14,7 @@ from scorekeeper.scorebook.store import db
 from tests.builders import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from flask import Flask
@@ -65,3 +65,23 @@ def client(app: Flask) -> FlaskClient:
 def table(app: Flask) -> Table:
     """Give a circle with its owner's device."""
     return Table(app)
+
+
+@pytest.fixture
+def other(
+    empty_database: Path, tmp_path: Path, own_settings: None
+) -> Iterator[Callable[[], Flask]]:
+    """Give applications on further scorebooks, each empty and its own."""
+    del own_settings
+    made: list[Flask] = []
+
+    def make() -> Flask:
+        path = tmp_path / f"other-{len(made)}.db"
+        shutil.copy(empty_database, path)
+        made.append(create_app({"SECRET_KEY": "a test's", "DATABASE": path, "TESTING": True}))
+        return made[-1]
+
+    yield make
+    for app in made:
+        with app.app_context():
+            db.engine.dispose()

@@ -29,6 +29,7 @@ from scorekeeper.rules import GAMES
 from scorekeeper.scorebook.database import HEAD, make_key
 from scorekeeper.scorebook.store import db
 from tests.builders import cases, plain, rows, tampering
+from tests.exchanged import a_file, jsonl
 from tests.rules.table import said, same_problems
 
 if TYPE_CHECKING:
@@ -211,7 +212,10 @@ def _talk(process: subprocess.Popen[bytes], text: bytes) -> tuple[None, bytes]:
 
 # Usage ------------------------------------------------------------------------------------------
 
-COMMANDS = {"serve", "init", "upgrade", "score", "verify", "demo", "link", "backup"}
+COMMANDS = {
+    *("serve", "init", "upgrade", "score", "verify", "demo", "link", "backup"),
+    *("export", "import"),
+}
 
 
 def test_help_names_every_command(instance: Path) -> None:
@@ -745,6 +749,169 @@ def test_command_waits_for_a_writer_and_then_says_that_it_is_busy(demo: Path) ->
 
 
 # What can't be used -----------------------------------------------------------------------------
+
+
+# export, import ---------------------------------------------------------------------------------
+
+
+def heard(ran: Ran) -> str:
+    """Give what a command says on standard error that is no progress bar."""
+    return "\n".join(line for line in ran.err.splitlines() if line[:6] not in {"Export", "Import"})
+
+
+def test_export_and_import_into_an_empty_scorebook_are_byte_identical(
+    demo: Path, tmp_path: Path
+) -> None:
+    """All circles go into a file and come out of it: the same file again, and verify is content."""
+    there, file = tmp_path / "there", tmp_path / "all.jsonl"
+    out = run(demo, "export", "--all", str(file))
+    run(there, "init")
+    brought = run(there, "import", str(file))
+    again = run(there, "export", "--all", "-")
+    verified = run(there, "verify")
+
+    assert out.code == brought.code == again.code == verified.code == 0
+    assert "Exported 300 matches of 2 circles." in out.err
+    assert brought.out.startswith("Imported 300 matches, and what 0 had in addition; 0 were here")
+    assert again.out.encode() == file.read_bytes()
+    assert verified.out.endswith("all is well.\n")
+
+
+def test_a_pipe_is_imported_as_a_file_is(demo: Path, tmp_path: Path) -> None:
+    """One circle comes by standard input, and twice it brings nothing."""
+    there = tmp_path / "there"
+    [circle, _] = rows(demo / "scorekeeper.db", "SELECT uid FROM circle ORDER BY uid")
+    uid = dashed(circle["uid"])
+    content = run(demo, "export", "--circle", uid, "-").out.encode()
+    run(there, "init")
+    first, second = (run(there, "import", "-", stdin=content) for _ in range(2))
+    link = run(there, "link", "--circle", uid)
+
+    assert "Imported 150 matches" in first.out
+    assert "Imported 0 matches" in second.out
+    assert "150 were here already. 0 revisions came in." in second.out
+    assert link.code == 0
+
+
+def test_a_bad_file_is_one_line_and_changes_nothing(ready: Path, tmp_path: Path) -> None:
+    """Exit 1, the line of the file, and a scorebook that is as it was."""
+    file = tmp_path / "bad.jsonl"
+    file.write_bytes(jsonl(a_file())[:-40])
+    ran = run(ready, "import", str(file))
+
+    assert ran.code == 1
+    assert heard(ran) == (
+        "scorekeeper: Line 11 is the last one, but the file should go on: it broke off. "
+        "Nothing was imported."
+    )
+    assert rows(ready / "scorekeeper.db", "SELECT * FROM circle") == []
+
+
+def test_who_is_who_is_told_by_names(ready: Path, tmp_path: Path) -> None:
+    """Into a circle of the same people import asks, and is told of each or of all."""
+    home, file = tmp_path / "home.jsonl", tmp_path / "away.jsonl"
+    home.write_bytes(jsonl(a_file(("Ada", "Ben", "Cem"), circle="Home")))
+    file.write_bytes(jsonl(a_file()))
+    run(ready, "import", str(home))
+    [circle] = rows(ready / "scorekeeper.db", "SELECT uid FROM circle")
+    into = ["import", str(file), "--circle", dashed(circle["uid"])]
+    asked = run(ready, *into)
+    nobody = run(ready, *into, "--same-names", "--who", "Zoë=Dee")
+    stranger = run(ready, *into, "--same-names", "--who", "Dee=Ada")
+    done = run(ready, *into, "--same-names", "--who", "Zoë=Cem", "--who", "Ben=")
+    query = "SELECT p.name, o.name AS really FROM player p LEFT JOIN player o ON o.id=p.merged_into"
+    players = {(row["name"], row["really"]) for row in rows(ready / "scorekeeper.db", query)}
+
+    assert asked.code == nobody.code == stranger.code == 1
+    assert "Ada, Ben: are these the same people here?" in heard(asked)
+    assert heard(nobody) == (
+        "scorekeeper: Nobody in the circle is called Dee. Nothing was imported."
+    )
+    assert "Nobody who comes in by the file is called dee." in heard(stranger)
+    assert done.code == 0
+    assert players == {
+        ("Ada", None), ("Ben", None), ("Cem", None),
+        ("Ada", "Ada"), ("Ben (2)", None), ("Cem", "Cem"),
+    }  # fmt: skip
+    assert run(ready, "verify").code == 0
+
+
+def test_export_asks_which_of_several_circles(demo: Path, tmp_path: Path) -> None:
+    """Two circles and no choice is bad usage; an unknown one, or none at all, is an error."""
+    file = str(tmp_path / "x.jsonl")
+    empty = tmp_path / "empty"
+    run(empty, "init")
+    several = run(demo, "export", file)
+    unknown = run(demo, "export", file, "--circle", str(uuid.uuid4()))
+    none = run(empty, "export", file)
+    both = run(demo, "export", file, "--all", "--circle", str(uuid.uuid4()))
+
+    assert several.code == both.code == 2
+    assert "There are 2 circles" in several.err
+    assert failure(unknown) == "scorekeeper: There is no such circle."
+    assert failure(none) == "scorekeeper: There is no circle to export."
+    assert not (tmp_path / "x.jsonl").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("export", "--all", "/nowhere/x.jsonl"), "/nowhere/x.jsonl can't be written"),
+        (("import", "/nowhere/x.jsonl"), "/nowhere/x.jsonl can't be read"),
+        (("import", "-", "--circle", str(uuid.uuid4())), "There is no such circle to put it into."),
+    ],
+)
+def test_what_cant_be_read_or_written_is_one_line(
+    ready: Path, words: Sequence[str], said: str
+) -> None:
+    """A folder that isn't there and an unknown circle are an error, told in a line."""
+    ran = run(ready, *words)
+
+    assert ran.code == 1
+    assert said in heard(ran)
+    assert len(heard(ran).splitlines()) == 1
+
+
+def test_a_file_that_cant_be_finished_leaves_none_behind(demo: Path, tmp_path: Path) -> None:
+    """Under its name a file stands only when it is whole."""
+    folder = tmp_path / "full"
+    folder.mkdir()
+    (folder / "all.jsonl").mkdir()
+    ran = run(demo, "export", "--all", str(folder / "all.jsonl"))
+
+    assert ran.code != 0
+    assert [path.name for path in folder.iterdir()] == ["all.jsonl"]
+
+
+def peak(instance: Path, *words: str) -> int:
+    """Run a command, and give the most memory that it took, in KiB."""
+    code = (
+        "import resource, sys\nfrom scorekeeper.cli import commands\n"
+        f"commands({list(words)!r}, standalone_mode=False)\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=PROJECT,
+        env=environment(instance),
+        capture_output=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+    return int(ended.stdout.split()[-1])
+
+
+def test_memory_is_bounded_whatever_the_size(tmp_path: Path) -> None:
+    """Ten times the matches are exported and imported in (nearly) the same memory."""
+    peaks = []
+    for matches in ("100", "1000"):
+        here, there, file = (tmp_path / f"{name}-{matches}" for name in ("here", "there", "file"))
+        run(here, "demo", "--matches", matches)
+        run(there, "init")
+        peaks.append((peak(here, "export", str(file)), peak(there, "import", str(file))))
+
+    for small, large in zip(*peaks, strict=True):
+        assert large < small + 12 * 1024
 
 
 def no_sqlite(database: Path) -> None:

@@ -97,7 +97,7 @@ def _parse(line: bytes) -> tuple[dict[str, Json], Unscorable | None]:
 
     try:
         text = line.decode()
-        if _depth(text) > DEEPEST:
+        if depth(text) > DEEPEST:
             return {}, malformed(N_("Arrays and objects are nested too deep."))
         said = json.loads(text, object_pairs_hook=pairs, parse_int=whole, parse_constant=constant)
     except ValueError:
@@ -125,7 +125,8 @@ def _line_fault(said: dict[str, Json]) -> Unscorable | None:
     return None
 
 
-def _depth(text: str) -> int:
+def depth(text: str) -> int:
+    """Tell how far arrays and objects are nested in a text of JSON; 0 if not far at all."""
     if text.count("[") + text.count("{") <= DEEPEST:
         return 0
     deepest = depth = 0

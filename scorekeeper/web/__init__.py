@@ -11,6 +11,7 @@ from scorekeeper.web import (
     device,
     errors,
     exact,
+    exchange,
     headers,
     history,
     home,
@@ -84,5 +85,6 @@ def register(app: Flask) -> None:
         results,
         statistics,
         statistics_pictures,
+        exchange,
     ):
         app.register_blueprint(noun.blueprint)

@@ -151,7 +151,7 @@ def _words(status: int, error: ScorebookError | None) -> tuple[str, str]:
         ),
         413: (
             _("That was too much."),
-            _("A form may have at most 1,000 fields and 64 kB. Nothing was saved."),
+            _("A form may have at most 1,000 fields and 64 kB, a file 5 MB. Nothing was saved."),
         ),
         429: (
             _("That's enough circles for today."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING
 
-from flask import Response, abort, request
+from flask import Response, abort, current_app, g, request
 from werkzeug.routing import BaseConverter, IntegerConverter, ValidationError
 
 if TYPE_CHECKING:
@@ -15,6 +15,12 @@ FIELDS = 1000
 """Form fields that a request may have; urlencoded bodies know no limit of their own."""
 
 TOO_MUCH = 413
+
+UPLOAD_BYTES = 5 * 1024 * 1024
+"""The longest file that a browser may send; the command line takes any."""
+
+UPLOAD = "exchange.upload"
+"""The one route that takes a file, and from owners only."""
 
 
 class RoundNumber(IntegerConverter):
@@ -44,10 +50,17 @@ def register(app: Flask) -> None:
     """Check every request."""
     app.url_map.converters["round"] = RoundNumber
     app.url_map.converters["night"] = NightDate
+    app.before_request(_widen)
     app.before_request(_bound_body)
     app.before_request(_check_query)
     app.before_request(_count_fields)
     app.after_request(_close_after_too_much)
+
+
+def _widen() -> None:
+    """Let an owner's file be longer than a form, with a form's length around it."""
+    if request.endpoint == UPLOAD and g.access.may("own"):
+        request.max_content_length = UPLOAD_BYTES + current_app.config["MAX_CONTENT_LENGTH"]
 
 
 def _bound_body() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -23,10 +24,13 @@ from scorekeeper.scorebook.stances import Word, say
 from scorekeeper.scorebook.store import write
 from scorekeeper.web.forms.entry import as_typed
 from tests.builders import NAMES, Json, Table, kunibert, mittlere, played, printed
+from tests.exchanged import a_file, jsonl
 
 if TYPE_CHECKING:
     import uuid
+    from pathlib import Path
 
+    from tests.exchanged import Line
     from tests.ui.phone import Phone
     from tests.ui.serving import Server
 
@@ -236,6 +240,12 @@ SIGHTS = (
     Sight("rules of Kunibert", "/rules/kunibert/", primary=0),
     Sight("rules of Mittlere", "/rules/mittlere/", primary=0),
     Sight("nothing there", "/nowhere", status=404),
+    Sight("take along", "{circle}along/", primary=0),
+    Sight("take along, watched", "{circle}along/", who="watcher", primary=0),
+    Sight("take along, done", "{circle}along/?done=import", primary=0),
+    Sight("take a match along", "{shared}along", primary=0),
+    Sight("take a match along, in play", "{five}along", primary=0),
+    Sight("who is who", "{circle}along/who?file={sent}"),
 )
 
 LONG_SIGHTS = (
@@ -310,6 +320,9 @@ LONG_SIGHTS = (
     Sight("join", "{long_link}", who="stranger"),
     Sight("share", "{long_circle}share", who="namesake"),
     Sight("leave", "{long_circle}leave", who="namesake"),
+    Sight("take along", "{long_circle}along/", who="namesake", primary=0),
+    Sight("take a match along", "{long_three}along", who="namesake", primary=0),
+    Sight("who is who", "{long_circle}along/who?file={long_sent}", who="namesake"),
 )
 
 
@@ -330,6 +343,17 @@ class Gallery:
         self._type()
         self._invite()
         self._play_with_long_names()
+        self.addresses["sent"] = self._send(self.table.uid, a_file(("Arne", "Geli", "Zoë")))
+
+    def _send(self, circle: uuid.UUID, lines: list[Line]) -> str:
+        """Lay a file where an upload waits for its second step, and give its digest."""
+        content = jsonl(lines)
+        digest = sha256(content).hexdigest()
+        database: Path = self.server.app.config["DATABASE"]
+        folder = database.with_name(database.name + ".uploads")
+        folder.mkdir(exist_ok=True)
+        (folder / f"{circle.hex}-{digest}").write_bytes(content)
+        return digest
 
     def visit(self, phone: Phone, sight: Sight) -> None:
         """Open a page, and tap what must be tapped for it."""
@@ -544,6 +568,8 @@ class Gallery:
         people = self._uids(table)
         hands = table.begin("kunibert", LONG_NAMES, target=5000, **HANDS)
         table.record(hands, *played("kunibert", 6, exact=True, **HANDS))
+        long_file = a_file(LONG_NAMES[:3], circle="Long")
+        self.addresses["long_sent"] = self._send(table.uid, long_file)
         self._hang("long_six", six, table)
         self._hang("long_three", three, table)
         self._hang("long_hands", hands, table)

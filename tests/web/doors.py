@@ -15,6 +15,7 @@ from uuid import UUID
 from flask import url_for
 
 from tests.builders import kunibert
+from tests.exchanged import a_file, jsonl
 from tests.web.table import ENTRIES, KUNIBERT, MITTLERE, OTHER_ENTRIES, fill_round
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from werkzeug.routing import Rule
 
     from scorekeeper.rules.problems import Json
-    from tests.web.phone import Phone, Sending
+    from tests.web.phone import Page, Phone, Sending
     from tests.web.table import Table
 
 PLAN: Mapping[str, Json] = {"game": "mittlere", "seat": ["+Ada", "+Ben", "+Cem"]}
@@ -68,11 +69,21 @@ FORMS: Mapping[str, Form] = {
     "history.change": Form("history.edit", "Save"),
     "history.move": Form("history.ask_move", "Move the match"),
     "results.correct": Form("results.ask", "Save correction"),
+    "exchange.take_in": Form("exchange.ask", "Take it in"),
 }
 """The form of each route that takes a POST and writes, by endpoint."""
 
-QUESTIONS = ("preview.show",)
-"""The routes that take a form and write nothing: what it would do is asked while it is typed."""
+TYPED: Mapping[str, Mapping[str, str]] = {
+    "stances.say": {"text": "I had 70"},
+    "history.move": {"date": "2019-03-09"},
+    "history.change": {"place": "Harbour"},
+    "results.correct": {"total_0": "1", "minus_1": "1", "total_1": "1"},
+    "circles.change": {"name": "Another name", "time_zone": "Asia/Tokyo"},
+}
+"""What is typed into a form besides what it shows already, by endpoint."""
+
+QUESTIONS = ("preview.show", "exchange.upload")
+"""The routes that take a form and write nothing: what it would do is asked first."""
 
 OWNERS = (
     "circles.settings",
@@ -84,6 +95,9 @@ OWNERS = (
     "share.revoke",
     "share.revoke_device",
     "share.give",
+    "exchange.upload",
+    "exchange.ask",
+    "exchange.take_in",
 )
 """What only owners may do."""
 
@@ -97,6 +111,11 @@ INNER = ("match", "link", "device", "night", "player", "one", "other")
 def rules_of(app: Flask, method: str) -> list[Rule]:
     """Give the application's routes that take a method."""
     return [rule for rule in app.url_map.iter_rules() if method in (rule.methods or ())]
+
+
+def choosing(page: Page, content: bytes) -> Sending:
+    """Give what a page that takes a file sends with this one."""
+    return replace(page.sending("Look at the file"), files=(("file", content),))
 
 
 class House:
@@ -155,6 +174,7 @@ class House:
             "game": MITTLERE,
             "version": self.app.config["ASSETS"],
             "name": "css/app.css",
+            "table": "rounds",
         }
 
         self.known = self._result()
@@ -218,6 +238,8 @@ class House:
     def sending(self, endpoint: str, phone: Phone | None = None) -> Sending:
         """Fill in the form of a route that takes a POST, and give what its button sends."""
         phone = phone or self.owner
+        if endpoint == "exchange.upload":
+            return choosing(phone.open(self.address("exchange.show")), jsonl(a_file()))
         if endpoint in QUESTIONS:
             save = self.sending("rounds.save", phone)
             return replace(save, address=self.address(endpoint, number="2"))
@@ -229,16 +251,9 @@ class House:
             fill_round(page, OTHER_ENTRIES[MITTLERE])
         elif endpoint == "matches.count_after_end":
             page = phone.open(self.ended_earlier())
+        elif endpoint == "exchange.take_in":
+            page = phone.send(self.sending("exchange.upload", phone))
         else:
             page = phone.open(self.address(form.page))
-        if endpoint == "stances.say":
-            page.fill({"text": "I had 70"})
-        if endpoint == "history.move":
-            page.fill({"date": "2019-03-09"})
-        if endpoint == "history.change":
-            page.fill({"place": "Harbour"})
-        if endpoint == "results.correct":
-            page.fill({"total_0": "1", "minus_1": "1", "total_1": "1"})
-        if endpoint == "circles.change":
-            page.fill({"name": "Another name", "time_zone": "Asia/Tokyo"})
+        page.fill(TYPED.get(endpoint, {}))
         return page.sending(form.button)

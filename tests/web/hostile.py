@@ -226,7 +226,8 @@ class Attack:
         body = b"" if method in {"GET", "HEAD"} else self.body(sending, endpoint)
         query = b""
         if self.random.random() < 0.4:
-            asked = sending.fields if sending else (("link", "x"), ("game", "mittlere"))
+            token = self.house.names["token"]
+            asked = sending.fields if sending else (("link", token), ("game", "mittlere"))
             query = self.pairs(asked)
         made |= {
             "REQUEST_METHOD": method,

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from io import BytesIO
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
 from bs4 import BeautifulSoup, Tag
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import encode_multipart
 
 from tests.web.soundness import faults_of
 
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
 
 ORIGIN = "http://localhost"
 MOST_REDIRECTS = 3
-OTHER_TYPES = {"button", "reset", "image", "file"}
+OTHER_TYPES = {"button", "reset", "image"}
 """Kinds of controls that send nothing here; no page of ours has any."""
 
 
@@ -50,6 +53,7 @@ class Sending:
     method: str
     address: str
     fields: tuple[tuple[str, str], ...]
+    files: tuple[tuple[str, bytes], ...] = ()
 
     def without(self, *names: str) -> Sending:
         """Give the same without some of its fields."""
@@ -254,6 +258,8 @@ class Page:
         if tag.name == "select":
             first, *_ = tag.select("option[selected]") or tag.select("option")
             return name, attribute(first, "value")
+        if kind(tag) == "file":  # whose content a test sends by itself
+            return None
         assert tag.name in {"input", "button"}
         assert kind(tag) not in OTHER_TYPES
         if kind(tag) in {"radio", "checkbox"} and not tag.has_attr("checked"):
@@ -327,6 +333,11 @@ class Phone:
             if not sending.fields:
                 return self.client.get(sending.address)
             return self.client.get(urlsplit(sending.address).path + "?" + urlencode(sending.fields))
+        if sending.files:
+            chosen = {name: FileStorage(BytesIO(held), "a file") for name, held in sending.files}
+            boundary, body = encode_multipart({**dict(sending.fields), **chosen})
+            kind_sent = f"multipart/form-data; boundary={boundary}"
+            return self.client.post(sending.address, data=body, content_type=kind_sent)
         return self.client.open(
             sending.address,
             method=sending.method,

@@ -217,9 +217,10 @@ def test_who_may_score_does_all_that_isnt_the_owners(house: House, endpoint: str
                 "history.edit",
                 "history.ask_move",
                 "results.ask",
+                "exchange.ask",
             },
         ),
-        ("score", {"circles.settings", "share.share", "share.show_link"}),
+        ("score", {"circles.settings", "share.share", "share.show_link", "exchange.ask"}),
         ("own", set()),
     ],
 )

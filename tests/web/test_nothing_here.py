@@ -32,6 +32,7 @@ UNKNOWN = {
     "place": ("0", "4", "-1", "9" * 30, "9" * 5000, "1.0", "x", "10000", "0001", "\uff11"),
     "token": ("x", "9" * 30, ".", "..", "a.b.c", "é", "\ud7ff", "-" * 3000, "%00"),
     "game": ("poker", "MITTLERE", "../mittlere", "9" * 30, "mittlere/rules.html"),
+    "table": ("players", "..", "x", "%00", "ROUNDS"),
     "version": ("x", "9" * 30, "..", "0" * 12),
     "name": (
         "css/none.css",

@@ -21,11 +21,9 @@ PAGE = (
 )
 
 NO_PAGES = (
-    "assets.file",
-    "assets.favicon",
-    "assets.robots",
-    "assets.worker",
-    "pictures.draw",
+    *("assets.file", "assets.favicon", "assets.robots", "assets.worker"),
+    *("exchange.circle_file", "exchange.table_file", "exchange.play_file"),
+    *("pictures.draw", "statistics_pictures.draw_places", "statistics_pictures.draw_facts"),
 )
 
 
