@@ -618,6 +618,8 @@ def test_match_that_was_removed_without_a_trace_is_found_by_its_sheet(demo: Path
               (SELECT id FROM revision WHERE match_id = :match);
             DELETE FROM revision WHERE match_id = :match;
             DELETE FROM stance WHERE match_id = :match;
+            DELETE FROM played WHERE match_id = :match;
+            DELETE FROM told WHERE match_id = :match;
             DELETE FROM seat WHERE match_id = :match;
             DELETE FROM match WHERE id = :match;
             """.replace(":match", str(match["id"]))

@@ -75,7 +75,7 @@ def check(stored: Stored, due: list[Due], printed: Sequence[str] = ()) -> Iterat
     kept = [*_kept(stored, game, ledger)]
     yield from kept
     if not begun and not kept:
-        yield from check_statistics(stored, game, ledger, made, earlier=bool(earlier))
+        yield from check_statistics(stored, game, ledger, made)
     yield from _said(stored)
     if earlier:
         yield from _today(stored, game, [held.row for held in ledger.rounds], earlier, due)

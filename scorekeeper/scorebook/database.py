@@ -207,9 +207,9 @@ def _migrate(database: Path, *, refill: bool = False) -> None:
                 config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
                 config.attributes["connection"] = plain
                 command.upgrade(config, "head")
+                _check_migrated(plain)
                 if refill:
                     _refill(plain)
-                _check_migrated(plain)
     except DatabaseError as error:
         raise Unusable(f"{database} can't be migrated: {error.orig}. It is as it was.") from error
     finally:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.problems import N_, Problem, Unscorable
 from scorekeeper.rules.results import Outcome, add_up, rank
-from scorekeeper.scorebook import state
+from scorekeeper.scorebook import state, statistics_rows
 from scorekeeper.scorebook.circles import Seatable, night_of, seat_players
 from scorekeeper.scorebook.errors import Refused, Stale
 from scorekeeper.scorebook.ledger import (
@@ -26,7 +26,6 @@ from scorekeeper.scorebook.ledger import (
     scored,
 )
 from scorekeeper.scorebook.state import MatchState, SeatState
-from scorekeeper.scorebook.statistics_rows import follow
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -210,11 +209,13 @@ def check_version(opened: Opened, version: int) -> None:
 def act(pen: Pen, opened: Opened, what: Act, *, note: str | None = None) -> Ledger:
     """Do something to a match, and let everything that follows from it follow."""
     opened.rows.append(append(pen, opened.match, what, note=note))
-    ledger, before = opened.ledger, opened.match.state
+    ledger = opened.ledger
+    if opened.match.state == "over":
+        statistics_rows.forget(pen.session, [opened.match.id])
     settle(opened.match, opened.game, ledger, pen.at)
     state.save(pen.session, opened.match)
-    if "over" in (before, opened.match.state):
-        follow(pen.session, opened.match, opened.game, ledger)
+    if opened.match.state == "over":
+        statistics_rows.keep(pen.session, opened.match, opened.game, ledger)
     return ledger
 
 

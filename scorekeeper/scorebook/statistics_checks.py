@@ -23,24 +23,18 @@ SEAT, WHAT = PLAYED.index("number"), TOLD.index("what")
 
 
 def check_statistics(
-    stored: Stored,
-    game: Game,
-    ledger: Ledger,
-    made: Mapping[int, tuple[Json, Score]],
-    *,
-    earlier: bool,
+    stored: Stored, game: Game, ledger: Ledger, made: Mapping[int, tuple[Json, Score]]
 ) -> Iterator[Finding]:
     """Recompute the rows that statistics keep of a match, and say where they differ.
 
-    They follow from its row and its seats', so it is asked when these are right.
+    They follow from its row and its seats', so it is asked when these are right.  What another
+    version of the rules told of a round can't be recomputed.
 
     Args:
         stored: the match.
         game: the match's.
         ledger: its rounds.
         made: what today's rules make of those that they scored.
-        earlier: whether any stands as an earlier version of the rules scored it; what that told
-            of it can't be recomputed.
     """
     match, seats = stored.match, stored.seats
     at = match.date, [seat.who for seat in seats]
@@ -50,7 +44,7 @@ def check_statistics(
     played = {tuple(row) for row in stored.played}
     for number in sorted({row[SEAT] for row in played.symmetric_difference(rows.played)}):
         yield Finding(f"what statistics keep of seat {number} isn't how it ended", match.uid)
-    if earlier:
+    if len(entries) < len(standing):
         return
     told = {tuple(row) for row in stored.told}
     for what in sorted({row[WHAT] for row in told.symmetric_difference(rows.told)}):

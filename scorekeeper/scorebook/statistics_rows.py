@@ -15,6 +15,7 @@ from sqlalchemy import bindparam, delete, func, insert, select
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.facts import add_told
 from scorekeeper.rules.problems import Unscorable
+from scorekeeper.scorebook.findings import UNREADABLE
 from scorekeeper.scorebook.ledger import Row, fold
 from scorekeeper.scorebook.models import (
     Match,
@@ -54,15 +55,12 @@ TOLD = tuple(_told.c.keys())
 WHO = func.coalesce(_player.c.merged_into, _player.c.id)
 """Who a player turned out to be."""
 
-_DATE = (
-    select(_night.c.date)
+_WHEN_AND_WHO = (
+    select(_night.c.date, WHO)
     .join_from(_match, _night, _night.c.id == _match.c.night_id)
+    .join(_seat, _seat.c.match_id == _match.c.id)
+    .join(_player, _player.c.id == _seat.c.player_id)
     .where(_match.c.id == bindparam("of_match"))
-)
-_PLAYERS = (
-    select(WHO)
-    .join_from(_seat, _player, _player.c.id == _seat.c.player_id)
-    .where(_seat.c.match_id == bindparam("of_match"))
     .order_by(_seat.c.number)
 )
 
@@ -133,16 +131,13 @@ def entries_of(game: Game, ledger: Ledger, counted: int) -> Iterator[tuple[Json,
             yield entry, game.score(entry, anyway=held.row.anyway)
 
 
-def follow(session: Session, match: MatchState, game: Game, ledger: Ledger) -> None:
-    """Bring the rows of a match that is over, or was, in line with it."""
+def keep(session: Session, match: MatchState, game: Game, ledger: Ledger) -> None:
+    """Write the rows of a match that is over and has none."""
     connection = session.connection()
-    forget(session, [match.id])
-    if match.state == "over":
-        of = {"of_match": match.id}
-        date = connection.execute(_DATE, of).scalar_one()
-        players = connection.execute(_PLAYERS, of).scalars().all()
-        entries = entries_of(game, ledger, match.rounds)
-        rows_of(match, match.seats, (date, players), game, entries).insert(connection)
+    found = connection.execute(_WHEN_AND_WHO, {"of_match": match.id}).all()
+    at = found[0][0], [who for _, who in found]
+    entries = entries_of(game, ledger, match.rounds)
+    rows_of(match, match.seats, at, game, entries).insert(connection)
 
 
 def forget(session: Session, match_ids: Sequence[int]) -> None:
@@ -152,19 +147,27 @@ def forget(session: Session, match_ids: Sequence[int]) -> None:
 
 
 def refill(session: Session, match_ids: Iterable[int]) -> None:
-    """Make the rows of these matches anew: they were imported, or moved, or their night did."""
+    """Make the rows of these matches anew: they were imported, or moved, or their night did.
+
+    What somebody made unreadable gets none; ``verify`` says what is wrong with it.
+    """
     ids = iter(match_ids)
     connection = session.connection()
     while some := list(islice(ids, AT_ONCE)):
         forget(session, some)
         made = Rows([], [])
         for match, seats, rows in _read(connection, some):
-            game = GAMES[match.game](len(seats), json.loads(match.rules))
-            entries = entries_of(game, fold(rows), match.rounds)
-            at = match.date, [seat.who for seat in seats]
-            for kept, more in zip(made, rows_of(match, seats, at, game, entries), strict=True):
-                kept.extend(more)
+            with suppress(*UNREADABLE, Unscorable):
+                for kept, more in zip(made, _again(match, seats, rows), strict=True):
+                    kept.extend(more)
         made.insert(connection)
+
+
+def _again(match: FileRow, seats: Sequence[FileRow], rows: Sequence[Row]) -> Rows:
+    game = GAMES[match.game](len(seats), json.loads(match.rules))
+    entries = entries_of(game, fold(rows), match.rounds)
+    at = match.date, [seat.who for seat in seats]
+    return rows_of(match, seats, at, game, entries)
 
 
 def refill_all(session: Session) -> None:

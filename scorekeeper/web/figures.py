@@ -90,6 +90,15 @@ def _behind(asking: Asked, of: int | None, **more: str | int) -> tuple[str, str 
     return asking.behind(of, **more), asking.won(of, **more)
 
 
+def _behind_seats(asking: Asked, of: int | None, **more: int) -> tuple[str | None, str | None]:
+    """Give the ways to the matches behind a line of seats.
+
+    With a player the history takes a seat for that player's; everybody's has no address there.
+    """
+    everybodys = of is None and asking.which.player is not None
+    return (None, None) if everybodys else _behind(asking, of, **more)
+
+
 def lines_by_seats(asking: Asked, cells: Sequence[Cell], of: int | None) -> list[Line]:
     """Give a line for each number of players."""
     sums = added(cells if of is not None else a_match(cells), lambda cell: cell.seats)
@@ -109,7 +118,7 @@ def lines_by_seat(asking: Asked, cells: Sequence[Cell], of: int | None) -> list[
             gettext("Seat %(n)s", n=number + 1),
             sums[number],
             None,
-            *_behind(asking, of, seat=number + 1),
+            *_behind_seats(asking, of, seat=number + 1),
         )
         for number in sums
     ]
@@ -123,7 +132,7 @@ def lines_by_deal(asking: Asked, cells: Sequence[Cell], of: int | None) -> list[
             gettext("Dealt first") if dealt == 0 else gettext("Deal %(n)s", n=dealt + 1),
             sums[dealt],
             None,
-            *_behind(asking, of, dealt=dealt + 1),
+            *_behind_seats(asking, of, dealt=dealt + 1),
         )
         for dealt in sums
     ]

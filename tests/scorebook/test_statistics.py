@@ -84,13 +84,13 @@ def book(
 
 
 def test_there_is_enough_to_count(book: Book) -> None:
-    """All games, shared wins, several years and places, early ends."""
+    """All games, shared wins, several years and places, several kinds of ends."""
     assert len(book.matches) > 140
     assert {match.game for match in book.matches} == set(GAMES)
     assert any(len(match.winners) > 1 for match in book.matches)
     assert len({match.date.year for match in book.matches}) > 1
     assert {"The Anchor", ""} < {match.place for match in book.matches}
-    assert "ended_early" in {match.reason for match in book.matches}
+    assert len({match.reason for match in book.matches}) > 1
 
 
 class By(NamedTuple):

@@ -149,6 +149,22 @@ def test_refilling_changes_nothing_that_is_right(
     assert kept(database) == before
 
 
+def test_match_that_cannot_be_read_has_no_rows_and_stops_nobody(
+    table: Table, match: uuid.UUID, database: Path
+) -> None:
+    """All others get theirs, as in an upgrade; verify says what is wrong."""
+    other = table.begin("mittlere", ["Ada", "Ben", "Cem"], rounds=1)
+    table.record(other, mittlere(0))
+    with plain(database) as connection:
+        connection.execute("UPDATE match SET rules = '{' WHERE id = 1")
+    with table.app.app_context(), write() as session:
+        statistics_rows.refill_all(session)
+
+    assert match != other
+    assert {row["match_id"] for row in rows(database, PLAYED)} == {2}
+    assert len(wrong(table.app)) == 1
+
+
 TAMPERED = {
     "UPDATE played SET total = total + 1 WHERE number = 1": "of seat 1 isn't how it ended",
     "DELETE FROM played WHERE number = 0": "of seat 0 isn't how it ended",

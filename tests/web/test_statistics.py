@@ -133,6 +133,18 @@ def test_each_figure_leads_to_the_matches_behind_it(evening: Table) -> None:
     assert behind(year) == {**asked, "year": ["2026"]}
 
 
+def test_seat_leads_to_matches_only_where_the_history_means_the_same(evening: Table) -> None:
+    """A player's seats do, and everybody's; not everybody's in the matches with a player."""
+    ada = uid_of(evening, "Ada")
+    of_ada = table_of(look(evening, f"players/{ada}"), "By seat").select("td a")
+    of_all = table_of(look(evening), "By first dealer").select("td a")
+    with_ada = table_of(look(evening, f"?player={ada}"), "By seat").select("td a")
+
+    assert behind(of_ada[0]) == {"player": [ada], "seat": ["1"], "over": ["1"]}
+    assert behind(of_all[0]) == {"dealt": ["1"], "over": ["1"]}
+    assert with_ada == []
+
+
 def test_matches_are_chosen_by_a_form(evening: Table) -> None:
     """What was chosen stands in the address, is kept on the next page, and can be dropped."""
     look(evening)
