@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlencode
 
 from flask import Blueprint, url_for
 from flask_babel import format_date, format_decimal
@@ -81,7 +82,9 @@ def placing(asking: Asked, of: int) -> Shown | None:
         [str(format_date(one.date, "d MMM yy")) for one in placed],
         [Series(name, [one.rank for one in placed])],
     )
-    src = url_for("statistics_pictures.draw_places", player=asking.people[of].uid, **asking.query())
+    src = url_for("statistics_pictures.draw_places", player=asking.people[of].uid)
+    if asking.query():  # which may name another player, with whom
+        src = f"{src}?{urlencode(asking.query())}"
     alt = _(
         "A line of %(name)s's places, night by night: %(places)s.",
         name=name,
