@@ -55,18 +55,18 @@ def draw_places(player: UUID) -> Response:
     return send(shown.picture, shown.picture.figures.title)
 
 
-@blueprint.get("/games/<game>/<int:group>.svg")
+@blueprint.get("/games/<game>/<round:group>.svg")
 def draw_facts(game: str, group: int) -> Response:
-    """Draw a group of what a game tells; with ``download=1`` as a file to keep."""
+    """Draw a group of what a game tells, counted from 1; with ``download=1`` as a file to keep."""
     if game not in GAMES:
         raise NotFound
     asking = asked(game)
     cells = statistics.cells(here().circle_id, asking.which)
     told = facts_of(asking, game, cells, None)
     pictures = list(pictures_of(asking, game, told, lines_by_player(asking, cells)).values())
-    if not group < len(pictures):
+    if group > len(pictures):
         raise NotFound
-    picture = pictures[group].picture
+    picture = pictures[group - 1].picture
     return send(picture, f"{GAMES[game].title} {picture.figures.title}")
 
 
@@ -107,7 +107,10 @@ def pictures_of(
         if not figures.known:
             continue
         src = url_for(
-            "statistics_pictures.draw_facts", game=key, group=len(shown), **asking.query(game=None)
+            "statistics_pictures.draw_facts",
+            game=key,
+            group=len(shown) + 1,
+            **asking.query(game=None),
         )
         ends = plainly([f"{label} {row[0]}" for label, row in figures.rows])
         alt = _("%(what)s, a bar each: %(ends)s.", what=figures.title, ends=ends)

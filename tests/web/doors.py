@@ -175,7 +175,7 @@ class House:
             "version": self.app.config["ASSETS"],
             "name": "css/app.css",
             "table": "rounds",
-            "group": "0",
+            "group": "1",
         }
 
         self.known = self._result()

@@ -30,8 +30,10 @@ def figures(page: Page, caption: str) -> dict[str, list[str]]:
 
 
 def table_of(page: Page, caption: str) -> Tag:
-    """Find a table by its caption."""
-    [found] = [tag for tag in page.all("table") if words(tag.select("caption")[0]) == caption]
+    """Find a table by its caption; pictures have tables of their own."""
+    [found] = [
+        tag for tag in page.all("table.figures") if words(tag.select("caption")[0]) == caption
+    ]
     return found
 
 
