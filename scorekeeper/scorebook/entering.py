@@ -24,6 +24,11 @@ SAID_AGAIN_AFTER = dt.timedelta(seconds=20)
 _entering, _match, _device = (table_of(model) for model in (Entering, Match, Device))
 
 
+_STOP = delete(_entering).where(
+    _entering.c.match_id == bindparam("of_match"), _entering.c.device_id == bindparam("of_device")
+)
+
+
 class Typing(NamedTuple):
     """A device that typed a round of a match at a moment, and who that is; the name may be ''."""
 
@@ -53,8 +58,9 @@ def say_entering(pen: Pen, circle_id: int, match: uuid.UUID, number: int) -> Non
     connection = pen.session.connection()
     of_match = select(_match.c.id).where(_match.c.uid == match, _match.c.circle_id == circle_id)
     match_id = connection.execute(of_match).scalar_one()
-    lapsed = (_entering.c.at <= pen.at - LAPSES_AFTER) | (_entering.c.device_id == pen.by.device_id)
+    lapsed = _entering.c.at <= pen.at - LAPSES_AFTER
     connection.execute(delete(_entering).where(_entering.c.match_id == match_id, lapsed))
+    stop_entering(pen, match_id)
     connection.execute(
         insert(_entering),
         {
@@ -65,6 +71,11 @@ def say_entering(pen: Pen, circle_id: int, match: uuid.UUID, number: int) -> Non
             "at": pen.at,
         },
     )
+
+
+def stop_entering(pen: Pen, match_id: int) -> None:
+    """Note that the acting device isn't entering a round of a match any more: it is saved."""
+    pen.session.connection().execute(_STOP, {"of_match": match_id, "of_device": pen.by.device_id})
 
 
 BUSY = (

@@ -15,7 +15,7 @@ from scorekeeper.rules.problems import pointer
 from scorekeeper.rules.results import add_up
 from scorekeeper.scorebook import boards, rounds
 from scorekeeper.scorebook.entering import is_due, say_entering
-from scorekeeper.scorebook.errors import Busy, NotFound, Refused
+from scorekeeper.scorebook.errors import Busy, Refused
 from scorekeeper.scorebook.ledger import Pen
 from scorekeeper.scorebook.store import write
 from scorekeeper.scorebook.submissions import has_saved
@@ -23,6 +23,7 @@ from scorekeeper.web.access import here, needs
 from scorekeeper.web.clock import now
 from scorekeeper.web.errors import FormLapsed
 from scorekeeper.web.forms.entry import entry_form
+from scorekeeper.web.live import others_entering
 from scorekeeper.web.rounds import blueprint as of_rounds
 from scorekeeper.web.signs import number as written
 from scorekeeper.web.words import say
@@ -47,13 +48,14 @@ blueprint = Blueprint("preview", __name__, url_prefix=of_rounds.url_prefix)
 def show(match: UUID, number: int) -> Response:
     """Tell what is known of a round so far: who chooses, what is wrong, what it would score."""
     board = boards.board(here().circle_id, match)
-    if number != board.ledger.next_number and not _stands(board, number):
-        raise NotFound
     form = entry_form(board.game, number)
     whole = form.validate()
     if form["csrf_token"].errors:
         raise FormLapsed
-    if number == board.ledger.next_number:
+    stands = _stands(board, number)
+    if not stands and (board.reason or number != board.ledger.next_number):
+        return _too_late(board, form)
+    if not stands:
         _say_entering(board, number)
     typed = form.so_far()
     score, wrong = _score(board, form) if whole else (None, [*_sums(board, form.inputs, typed)])
@@ -66,12 +68,34 @@ def show(match: UUID, number: int) -> Response:
             "rounds/_glance.html",
             board=board,
             form=form,
+            saved_meanwhile=stands
+            and form.replaces.data is None
+            and form.made_from < board.revisions,
+            entering=[one for one in others_entering(board) if one.round_no == number],
             score=score,
             wrong=wrong,
             points=points,
             totals=_totals(board, number),
         ),
     )
+
+
+def _too_late(board: Board, form: EntryForm) -> Response:
+    """Say that the round isn't due any more, or not yet again: others went on meanwhile."""
+    due = board.game.place(board.ledger.next_number)
+    if board.reason:
+        told = _("This match is over by now. Your numbers are still here.")
+    elif due.phase is None:
+        told = _("Round %(n)s is due by now. Your numbers are still here.", n=due.round)
+    else:
+        told = _(
+            "Round %(n)s, phase %(phase)s is due by now. Your numbers are still here.",
+            n=due.round,
+            phase=due.phase + 1,
+        )
+    html = render_template("rounds/_too_late.html", board=board, told=told)
+    saved = has_saved(here().actor.device_id, form.key.data or "")
+    return jsonify(saved=saved, choices={}, says=told, html=html)
 
 
 def _say_entering(board: Board, number: int) -> None:

@@ -223,6 +223,10 @@ class Phone:
         """Wait until a row of the scoreboard reads so."""
         expect(self.row(name)).to_have_text([str(text).replace("-", "−") for text in texts])
 
+    def takes_a_breath(self) -> None:
+        """Wait until a tap on this page can't be meant for the page before any more."""
+        self.page.wait_for_function("() => performance.now() > 2000")
+
     def has_rounds(self, number: int) -> None:
         """Wait until the scoreboard has so many rounds; one that waits in the browser isn't yet."""
         rounds = self.page.get_by_role("row", name=re.compile(r"^Round \d"))

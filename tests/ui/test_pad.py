@@ -179,6 +179,22 @@ def test_the_pad_stays_put_and_never_covers_the_field(
     assert y >= 320
 
 
+@pytest.mark.parametrize(("width", "height"), [(640, 360), (844, 390), (768, 1024), (1280, 800)])
+def test_keys_and_field_are_seen_together_on_any_screen(
+    ui_phone: Phone, width: int, height: int
+) -> None:
+    """Also on a phone's side and on a tablet: keys for a thumb, and no jump from tap to tap."""
+    ui_phone.page.set_viewport_size({"width": width, "height": height})
+    open_pad(ui_phone, SHARED)
+    watcher = Watcher(ui_phone)
+    watcher.type(SHARED.names, RULEBOOK)
+    [(_x, y, _width, high)] = watcher.places
+
+    assert y + high <= height
+    assert small_targets(ui_phone.page) == []
+    assert misplaced(ui_phone.page, width) == []
+
+
 def test_keys_follow_the_bounds_of_the_field(ui_phone: Phone) -> None:
     """Three players can win up to 16 tricks, and hold 13 cards of a colour."""
     thumb = open_pad(ui_phone, match(MUECKENSTICH, ("Ada", "Ben", "Cem")))
@@ -599,6 +615,16 @@ def test_a_round_whose_sending_failed_is_still_there(ui_phone: Phone, ui_server:
 
     ui_phone.has_rounds(1)
     assert ui_server.acts == ["start", "record 1"]
+
+
+def test_a_preview_goes_on_when_the_session_has_ended(ui_phone: Phone) -> None:
+    """It asks with a new token, and nobody notices."""
+    thumb = open_pad(ui_phone, MIDDLE)
+    ui_phone.context.clear_cookies(name="session")
+    ui_phone.guard.expect(r"400: .*/preview")
+    thumb.press(5, 2, 6, 1)
+
+    previews(ui_phone, (-2, 1, 1))
 
 
 def test_without_a_preview_the_round_is_entered_all_the_same(

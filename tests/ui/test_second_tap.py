@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.ui.playing import MIDDLE, THREE, begin_and_enter, points, type_round
+from tests.ui.playing import MIDDLE, THREE, begin_and_enter, begin_at_once, points, type_round
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
     from tests.ui.phone import Phone
     from tests.ui.serving import Server
 
@@ -20,9 +23,9 @@ both_ways = pytest.mark.parametrize(
 )
 
 
-def where(phone: Phone, name: str) -> tuple[float, float]:
+def where(button: Locator) -> tuple[float, float]:
     """Give the middle of a button: where a thumb taps twice."""
-    box = phone.button(name).bounding_box()
+    box = button.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -33,7 +36,7 @@ def test_a_second_tap_on_save_replaces_nothing(ui_phone: Phone, ui_server: Serve
     begin_and_enter(ui_phone, MIDDLE)
     ui_phone.page.go_back()
     type_round(ui_phone, THREE, OTHER)
-    place = where(ui_phone, "Save round 1")
+    place = where(ui_phone.button("Save round 1"))
     ui_phone.press("Save round 1")
     expect(ui_phone.button("Replace round 1")).to_be_visible()
     ui_phone.page.touchscreen.tap(*place)
@@ -49,10 +52,32 @@ def test_a_second_tap_on_undo_undoes_nothing_more(ui_phone: Phone, ui_server: Se
     ui_phone.follow("Enter round 2")
     type_round(ui_phone, THREE, OTHER)
     ui_phone.press("Save round 2")
-    place = where(ui_phone, "Undo round 2")
+    place = where(ui_phone.button("Undo round 2"))
     ui_phone.press("Undo round 2")
     expect(ui_phone.page.get_by_text("Round 2 was undone.")).to_be_visible()
     ui_phone.page.touchscreen.tap(*place)
     ui_phone.page.wait_for_load_state()
 
     assert ui_server.acts == ["start", "record 1", "record 2", "void 2"]
+
+
+def test_a_third_tap_on_save_begins_no_match(ui_phone: Phone, ui_server: Server) -> None:
+    """After the last round Rematch stands where Save was, and Start where Rematch was."""
+    of = replace(MIDDLE, rules={"Rounds": "1"})
+    begin_at_once(ui_phone, of)
+    ui_phone.follow("Enter round 1")
+    type_round(ui_phone, THREE, OTHER)
+    ui_phone.press("Save round 1")
+    place = where(ui_phone.link("Rematch"))
+    ui_phone.page.touchscreen.tap(*place)
+    start = ui_phone.button("Start the match")
+    expect(start).to_be_visible()
+    ui_phone.page.wait_for_load_state()
+    ui_phone.page.touchscreen.tap(*place)
+    in_haste = ui_server.matches
+    ui_phone.takes_a_breath()
+    ui_phone.page.touchscreen.tap(*place)
+
+    expect(ui_phone.link("Enter round 1")).to_be_visible()
+    assert in_haste == 1
+    assert ui_server.matches == 2

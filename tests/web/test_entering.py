@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +12,7 @@ from tests.web.phone import words
 from tests.web.table import ENTRIES, MITTLERE
 from tests.web.test_live import ask as asks_for_news
 from tests.web.test_live import version
+from tests.web.test_preview import Glance
 from tests.web.test_preview import ask as preview
 
 if TYPE_CHECKING:
@@ -145,3 +147,31 @@ def test_reading_a_form_writes_nothing(table: Table, match: str) -> None:
     table.phone.open(f"{match}rounds/1/enter")
 
     assert table.dump() == before
+
+
+def test_whoever_enters_the_same_round_is_told(table: Table, match: str, other: Phone) -> None:
+    """On the form itself, too: two are at it."""
+    other.open(f"{match}rounds/1/enter")
+    alone = told(other)
+    type_some(table)
+
+    assert alone == []
+    assert told(other) == ["Browser is entering this round, too."]
+
+
+def told(phone: Phone) -> list[str]:
+    """Ask what a form's page asks with each tap, and give what it warns of."""
+    sending = phone.page.sending("Save round 1")
+    asked = replace(sending, address=sending.address.replace("/enter", "/preview"))
+    return Glance(phone.request(asked).get_json()).warnings
+
+
+def test_a_round_that_was_saved_and_undone_is_entered_by_nobody(
+    table: Table, match: str, other: Phone
+) -> None:
+    """Saving ends it: the line doesn't come back with the round that is due again."""
+    type_some(table)
+    table.save()
+    table.phone.press("Undo round 1")
+
+    assert lines(other.open(match)) == []

@@ -16,6 +16,7 @@ from tests.web.table import (
     KUNIBERT,
     MITTLERE,
     MUECKENSTICH,
+    OTHER_ENTRIES,
     RULEBOOK,
     SCORES,
     THREE,
@@ -232,14 +233,52 @@ def test_a_lapsed_question_is_answered_with_400(table: Table) -> None:
     assert page.heading == "This form has lapsed."
 
 
-def test_a_round_that_isnt_due_has_no_preview(table: Table) -> None:
-    """Only the next round and those that stand can be typed."""
+def told_instead(table: Table, sending: Sending) -> tuple[str, str]:
+    """Ask, and give what is said instead of a score: aloud, and where the points would stand."""
+    answer = table.phone.request(sending).get_json()
+    soup = BeautifulSoup(answer["html"], "html.parser")
+
+    assert answer["choices"] == {}
+    assert [link["href"] for link in soup.select("a")] == [sending.address.split("rounds/")[0]]
+    return answer["says"], words(soup.select(".error")[0])
+
+
+def test_a_round_that_isnt_due_says_which_one_is(table: Table) -> None:
+    """Another phone has undone the round before, say: whoever types isn't left in the dark."""
     table.start(MITTLERE)
     table.open_form(ENTRIES[MITTLERE])
     sending = question(table)
     later = replace(sending, address=sending.address.replace("rounds/1", "rounds/2"))
 
-    table.phone.send(later, expect=404)
+    told = "Round 1 is due by now. Your numbers are still here."
+    assert told_instead(table, later) == (told, told)
+
+
+def test_a_round_of_a_match_that_is_over_by_now_says_so(table: Table) -> None:
+    """Another phone has ended it."""
+    board = table.start(MITTLERE).path
+    table.open_form(ENTRIES[MITTLERE])
+    sending = question(table)
+    table.phone.open(board)
+    table.phone.follow("End the match early")
+    table.phone.press("End it here")
+
+    told = "This match is over by now. Your numbers are still here."
+    assert told_instead(table, sending) == (told, told)
+
+
+def test_a_round_that_was_saved_meanwhile_says_so(table: Table) -> None:
+    """Before Save, and beside what it would score; a form that was opened later says nothing."""
+    board = table.start(MITTLERE).path
+    table.open_form(ENTRIES[MITTLERE])
+    sending = question(table)
+    table.record(OTHER_ENTRIES[MITTLERE])
+    late = Glance(table.phone.request(sending).get_json())
+    table.phone.open(f"{board}rounds/1/enter")
+
+    assert late.warnings == ["Another phone has saved this round meanwhile. Saving shows you both."]
+    assert late.points == ["+1", "−2", "+1"]
+    assert ask(table).warnings == []
 
 
 def test_markup_in_a_name_is_only_text(table: Table) -> None:
