@@ -31,6 +31,11 @@ addEventListener(
   true,
 );
 
+// Whoever types here has seen this page.
+addEventListener("input", () => {
+  before = null;
+});
+
 addEventListener(
   "submit",
   (event) => {
