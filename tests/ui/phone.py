@@ -114,7 +114,9 @@ class Phone:
     def becomes(self, secret: str) -> None:
         """Become the device that has this cookie, or one that was never here; nothing is kept."""
         if self.page.url.startswith(self.origin):
-            self.page.evaluate("() => { try { localStorage.clear(); } catch {} }")
+            self.page.evaluate(
+                "() => { try { localStorage.clear(); sessionStorage.clear(); } catch {} }"
+            )
             self.page.goto("about:blank")
         self.context.clear_cookies()
         if secret:
