@@ -27,7 +27,7 @@ class Entry {
         buzz();
         this.type(digit);
       },
-      next: () => this.go(this.sheet.openAfter(this.at)),
+      next: () => this.goOn(this.at),
       undo: () => this.undo(),
       seat: (seat) => this.goToSeat(seat),
       tapped: (input) => this.tap(this.sheet.stopOf(input)),
@@ -46,6 +46,7 @@ class Entry {
     this.last = this.sheet.snapshot();
     this.show(this.sheet.openAfter(null));
     this.pad.reveal();
+    this.pad.undo.disabled = true;
     this.listen();
     this.preview.ask();
   }
@@ -71,16 +72,22 @@ class Entry {
     document.addEventListener("keydown", (event) => this.press(event));
   }
 
-  show(stop) {
+  show(stop, byItself = false) {
     this.at = stop;
     this.fresh = true;
+    this.cameByItself = byItself;
     this.pad.page = 0;
     this.pad.show(stop);
   }
 
-  go(stop) {
-    this.show(stop);
+  go(stop, byItself) {
+    this.show(stop, byItself);
     this.pad.focus();
+  }
+
+  // Whoever asks to go on from a number that has gone on by itself has been led there already.
+  goOn(from) {
+    if (!(this.cameByItself && from === this.at)) this.go(this.sheet.openAfter(from));
   }
 
   goToSeat(seat) {
@@ -94,9 +101,10 @@ class Entry {
   // After each tap: what follows from it is filled in, kept and shown; what was can be undone.
   changed(goesOn) {
     this.history.push({ ...this.last, stop: this.at });
+    this.cameByItself = false;
     this.settle();
     const done = this.at?.kind === "count" && this.at.input.dataset.source === "derived";
-    if (goesOn || done) this.go(this.sheet.openAfter(this.at));
+    if (goesOn || done) this.go(this.sheet.openAfter(this.at), true);
     else this.pad.show(this.at);
   }
 
@@ -104,6 +112,7 @@ class Entry {
     this.sheet.derive();
     this.sheet.fresh = false;
     this.last = this.sheet.snapshot();
+    this.pad.undo.disabled = this.history.length === 0;
     this.keep(false);
     this.preview.ask();
   }
@@ -178,7 +187,7 @@ class Entry {
       this.settle();
     }
     const waited = this.at?.kind === "choice";
-    if (waited && !this.sheet.isOpen(this.at)) this.go(this.sheet.openAfter(this.at));
+    if (waited && !this.sheet.isOpen(this.at)) this.go(this.sheet.openAfter(this.at), true);
     else this.pad.show(this.at);
     if (waited && this.at?.kind === "choice") this.pad.focus();
   }
@@ -218,7 +227,7 @@ class Entry {
     if (/^[0-9]$/.test(key) && !stop && this.at?.kind === "count") this.pad.focus();
     else if (key === "Backspace") this.#instead(event, () => this.undo());
     else if (stop && key === "Enter") {
-      this.#instead(event, () => this.go(this.sheet.openAfter(stop)));
+      this.#instead(event, () => this.goOn(stop));
     } else if (stop?.kind !== "count") return;
     else if (key === "Tab") this.#step(event, stop, event.shiftKey ? -1 : 1);
     else if (key in ARROWS) this.#step(event, stop, ARROWS[key][1], ARROWS[key][0]);

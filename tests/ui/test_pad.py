@@ -192,11 +192,25 @@ def test_keys_follow_the_bounds_of_the_field(ui_phone: Phone) -> None:
     expect(thumb.key(14)).to_be_disabled()
 
 
+def turn(thumb: Thumb, *texts: str) -> None:
+    """Tap the key to further numbers, again and again, reading what it leads to."""
+    more = thumb.page.locator(".key.more")
+    for text in texts:
+        expect(more).to_have_text(text)
+        thumb.tap(more)
+
+
 def test_a_number_above_12_is_two_taps(ui_phone: Phone) -> None:
-    """Kunibert: 26 cards can be of 1 to 5; behind "13+" stand the larger numbers."""
+    """Kunibert: behind "13+" stand the numbers up to 25; the one above them takes a third."""
     thumb = open_pad(ui_phone, match(KUNIBERT, FOUR, Target="300"))
     low, mid = (thumb.field("Ada", label) for label in ("1–5", "6–9"))
-    thumb.press("13+", 26)
+    thumb.press("13+", 25)
+
+    expect(low).to_have_value("25")
+
+    thumb.tap(low)
+    turn(thumb, "13+", "26+")
+    thumb.press(26)
 
     expect(low).to_have_value("26")
 
@@ -210,6 +224,69 @@ def test_a_number_above_12_is_two_taps(ui_phone: Phone) -> None:
 
     expect(mid).to_have_value("14")
     expect(thumb.key(12)).to_be_visible()
+
+
+def test_the_key_to_the_larger_numbers_leads_back(ui_phone: Phone) -> None:
+    """Whoever taps "13+" by mistake taps there again: 0 to 12 are back, after 26, too."""
+    thumb = open_pad(ui_phone, match(KUNIBERT, FOUR, Target="300"))
+    more = ui_phone.page.locator(".key.more")
+    place = more.bounding_box()
+    turn(thumb, "13+", "26+")
+    expect(thumb.key(26)).to_be_enabled()
+    assert more.bounding_box() == place
+    turn(thumb, "0–12")
+    thumb.press(2)
+    turn(thumb, "13+", "0–12")
+    thumb.press(3)
+    thumb.turn_to("Ada")
+
+    expect(thumb.field("Ada", "1–5")).to_have_value("2")
+    expect(thumb.field("Ada", "6–9")).to_have_value("3")
+    assert more.bounding_box() == place
+
+
+def test_next_after_a_number_that_went_on_by_itself_skips_nobody(ui_phone: Phone) -> None:
+    """Mittlere: 70 leads on to Ben; a → or Enter then does nothing until his field is typed."""
+    thumb = open_pad(ui_phone, MIDDLE)
+    ada, ben = (thumb.field(name, "Points") for name in ("Ada", "Ben"))
+    thumb.press(7, 0, "Next field", "Next field")
+    ui_phone.page.keyboard.press("Enter")
+
+    expect(ben).to_have_class(IN_TURN)
+
+    thumb.press(5, "Next field")
+
+    expect(ben).to_have_value("5")
+    expect(thumb.field("Cem", "Points")).to_have_value("82")
+
+    thumb.tap(ada)
+    thumb.press(6, "Next field")
+
+    expect(ada).to_have_value("6")
+    expect(ada).not_to_have_class(IN_TURN)
+
+
+def test_undo_is_dead_while_there_is_nothing_to_undo(ui_phone: Phone) -> None:
+    """On a new form, after the last thing is taken back, and after a reload."""
+    thumb = open_pad(ui_phone, SHARED)
+    undo = ui_phone.button("Undo")
+
+    expect(undo).to_be_disabled()
+
+    thumb.press(1)
+
+    expect(undo).to_be_enabled()
+
+    thumb.tap(undo)
+
+    expect(undo).to_be_disabled()
+    expect(thumb.field("Arne", "Tricks")).to_be_focused()
+
+    thumb.press(1)
+    ui_phone.page.reload()
+
+    expect(thumb.field("Arne", "Tricks")).to_have_value("1")
+    expect(undo).to_be_disabled()
 
 
 def test_undo_takes_back_one_tap_after_the_other(ui_phone: Phone) -> None:
