@@ -4,11 +4,14 @@ import { Draft } from "./draft.js";
 import { Pad } from "./pad.js";
 import "./page.js";
 import { Preview } from "./preview.js";
-import { saves } from "./saving.js";
+import { lacks, saves } from "./saving.js";
 import { Sheet } from "./sheet.js";
 
 const form = document.getElementById("round");
+const { reason } = form.elements;
 const template = document.getElementById("pad");
+// A page that was answered, or whose address says it, comes with what was typed.
+const cameBack = "answered" in form.dataset || /\bseat_/.test(location.search);
 const COUNT_ALL = "count-every-colour";
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
@@ -19,6 +22,7 @@ class Entry {
     this.sheet.countsAll = isOn(COUNT_ALL);
     this.draft = new Draft(location.pathname);
     this.initial = this.sheet.snapshot();
+    this.blank = this.#said();
     this.history = [];
     this.at = null;
     this.seats = {};
@@ -43,6 +47,7 @@ class Entry {
     this.sheet.derive();
     const draft = this.draft.load();
     if (draft && !(draft.sent && (await this.isSaved(draft)))) this.takeUp(draft);
+    if (cameBack) this.pad.restored.hidden = false;
     this.last = this.sheet.snapshot();
     this.show(this.sheet.openAfter(null));
     this.pad.reveal();
@@ -59,15 +64,28 @@ class Entry {
   }
 
   takeUp(draft) {
-    const before = JSON.stringify(this.sheet.snapshot());
+    const before = this.#said();
     this.sheet.restore(draft);
     this.sheet.derive();
-    this.pad.restored.hidden = JSON.stringify(this.sheet.snapshot()) === before;
+    if (reason) reason.value = draft.reason ?? reason.value;
+    this.pad.restored.hidden = this.#said() === before;
+  }
+
+  #said() {
+    return JSON.stringify([this.sheet.snapshot(), reason?.value]);
+  }
+
+  // The second tap of two that opened the form isn't meant for Save, where it falls.
+  hold(event) {
+    if (event.submitter?.formMethod !== "post" || this.history.length || !lacks(form)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.go(this.sheet.openAfter(null));
   }
 
   listen() {
     form.addEventListener("focusin", ({ target }) => this.follow(target));
-    form.addEventListener("input", ({ target }) => this.typed(target));
+    document.addEventListener("input", ({ target }) => this.typed(target));
     form.addEventListener("submit", () => this.keep(true));
     document.addEventListener("keydown", (event) => this.press(event));
   }
@@ -118,9 +136,9 @@ class Entry {
   }
 
   keep(sent) {
-    const empty = JSON.stringify(this.last) === JSON.stringify(this.initial);
-    if (empty && !sent) this.draft.drop();
-    else this.draft.save({ ...this.last, key: form.elements.key.value, sent });
+    const key = form.elements.key.value;
+    if (!sent && this.#said() === this.blank) this.draft.drop();
+    else this.draft.save({ ...this.last, reason: reason?.value, key, sent });
   }
 
   type(digit) {
@@ -145,10 +163,10 @@ class Entry {
 
   typed(target) {
     const stop = this.sheet.stopOf(target);
-    if (!stop) return;
+    if (!stop) return this.keep(false); // the reason beside the numbers
     if (stop.kind === "count") this.sheet.write(stop, target.value);
     else this.at = stop;
-    this.changed(stop.kind !== "count");
+    return this.changed(stop.kind !== "count");
   }
 
   undo() {
@@ -163,10 +181,15 @@ class Entry {
   }
 
   startOver() {
+    if (reason) reason.value = reason.defaultValue;
+    if (cameBack) {
+      this.draft.drop();
+      return location.replace(form.action);
+    }
     this.sheet.restore(this.initial);
     this.changed(false);
     this.pad.restored.hidden = true;
-    this.go(this.sheet.openAfter(null));
+    return this.go(this.sheet.openAfter(null));
   }
 
   countAll(on) {
@@ -248,9 +271,11 @@ class Entry {
   }
 }
 
+const entry = template && new Entry();
+if (entry) form.addEventListener("submit", (event) => entry.hold(event));
 saves(form);
-if (template) {
-  new Entry().begin();
+if (entry) {
+  entry.begin();
 } else {
   // The form alone: a number that is tapped is meant to be written anew.
   form.addEventListener("focusin", ({ target }) => {
