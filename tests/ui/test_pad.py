@@ -23,6 +23,7 @@ from tests.ui.playing import (
     Match,
     Round,
     Row,
+    begin_and_enter,
     begin_at_once,
     captured,
     choices,
@@ -608,6 +609,61 @@ def test_every_value_returns_after_reload_back_and_a_killed_tab(ui_phone: Phone,
     ui_phone.press("Undo")
 
     expect(thumb.field("Geli", "Red")).to_have_value("1")
+
+
+def test_a_form_that_comes_back_refused_can_start_over(ui_phone: Phone) -> None:
+    """After a refused save there is nothing to undo, but all that is typed can go at once."""
+    thumb = open_pad(ui_phone, MIDDLE)
+    for name, number in zip(MIDDLE.names, ("70", "52", "34"), strict=True):
+        thumb.field(name, "Points").fill(number)
+    with ui_phone.page.expect_navigation():
+        thumb.save(1)
+
+    expect(ui_phone.page.get_by_role("alert")).to_contain_text("This doesn't add up yet")
+    expect(ui_phone.button("Undo")).to_be_disabled()
+
+    ui_phone.press("Start over")
+
+    expect(thumb.field("Ada", "Points")).to_have_value("")
+    expect(ui_phone.button("Start over")).to_be_hidden()
+    assert drafts(ui_phone) == []
+
+
+def test_the_reason_of_a_correction_returns_with_its_numbers(
+    ui_phone: Phone, ui_server: Server
+) -> None:
+    """Typed first or last, it is back after a reload; Start over clears it; saving drops it."""
+    begin_and_enter(ui_phone, MIDDLE)
+    ui_phone.row("Round 1").first.click()
+    ui_phone.page.locator(".board").get_by_role("link", name="Round 1").tap()
+    ui_phone.follow("Correct this round")
+    thumb = Thumb(ui_phone)
+    reason = ui_phone.page.get_by_label("Why is it corrected?")
+    reason.fill("Ben and Cem were mixed up")
+    ui_phone.page.reload()
+
+    expect(reason).to_have_value("Ben and Cem were mixed up")
+    expect(ui_phone.page.get_by_text("What was typed here before is back.")).to_be_visible()
+
+    ui_phone.press("Start over")
+
+    expect(reason).to_have_value("")
+    assert drafts(ui_phone) == []
+
+    for name, number in zip(MIDDLE.names, ("70", "35", "52"), strict=True):
+        thumb.field(name, "Points").fill(number)
+    reason.fill("Ben and Cem")
+    ui_phone.page.reload()
+
+    expect(reason).to_have_value("Ben and Cem")
+    expect(thumb.field("Ben", "Points")).to_have_value("35")
+
+    ui_phone.press("See what changes")
+    ui_phone.press("Save correction")
+
+    ui_phone.shows_row("Round 1", 1, 1, -2)
+    assert drafts(ui_phone) == []
+    assert ui_server.acts == ["start", "record 1", "correct 1"]
 
 
 def test_a_turned_and_a_locked_phone_go_on_where_they_were(ui_phone: Phone) -> None:
