@@ -4,7 +4,7 @@ import { Draft } from "./draft.js";
 import { Pad } from "./pad.js";
 import "./page.js";
 import { Preview } from "./preview.js";
-import { lacks, saves } from "./saving.js";
+import { addressOf, lacks, saves } from "./saving.js";
 import { Sheet } from "./sheet.js";
 
 const form = document.getElementById("round");
@@ -20,9 +20,9 @@ class Entry {
     const declared = JSON.parse(template.dataset.declared);
     this.sheet = new Sheet(form, declared);
     this.sheet.countsAll = isOn(COUNT_ALL);
-    this.draft = new Draft(location.pathname);
+    this.draft = Draft.of(form);
     this.initial = this.sheet.snapshot();
-    this.blank = this.#said();
+    this.blank = cameBack ? "" : this.#said();
     this.history = [];
     this.at = null;
     this.seats = {};
@@ -45,15 +45,18 @@ class Entry {
 
   async begin() {
     this.sheet.derive();
-    const draft = this.draft.load();
-    if (draft && !(draft.sent && (await this.isSaved(draft)))) this.takeUp(draft);
+    let draft = this.draft.load();
+    if (draft?.sent && (await this.isSaved(draft))) draft = null;
+    if (draft?.fields && !cameBack) return location.replace(addressOf(form, draft.fields));
+    if (draft?.values) this.takeUp(draft);
     if (cameBack) this.pad.restored.hidden = false;
     this.last = this.sheet.snapshot();
+    if (draft?.fields) this.keep(false); // in place of the cards that were given up
     this.show(this.sheet.openAfter(null));
     this.pad.reveal();
     this.pad.undo.disabled = true;
     this.listen();
-    this.preview.ask();
+    return this.preview.ask();
   }
 
   // A form that was sent, and whose answer never came, has saved its round or hasn't.
@@ -277,7 +280,9 @@ saves(form);
 if (entry) {
   entry.begin();
 } else {
-  // The form alone: a number that is tapped is meant to be written anew.
+  const restored = document.querySelector(".restored");
+  if (restored) import("./carried.js").then(({ carries }) => carries(form, restored));
+  // A number that is tapped is meant to be written anew.
   form.addEventListener("focusin", ({ target }) => {
     if (target.inputMode === "numeric") target.select();
   });

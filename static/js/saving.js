@@ -7,7 +7,11 @@ const OWN = ["key", "version"];
 
 export const typed = (form) => [...new FormData(form)].filter(([name]) => name !== "csrf_token");
 
-const said = (fields) => JSON.stringify(fields.filter(([name]) => !OWN.includes(name)));
+// The address at which a form stands as it was typed.
+export const addressOf = ({ action }, fields, hash = "#restored") =>
+  `${action}?${new URLSearchParams([["unchecked", 1], ...fields])}${hash}`;
+
+export const said = (fields) => JSON.stringify(fields.filter(([name]) => !OWN.includes(name)));
 
 // What is being changed again isn't sent behind its writer's back.
 export const isBeingChanged = (form, round) =>
