@@ -62,6 +62,8 @@ def test_a_second_tap_on_enter_sends_no_empty_form(ui_phone: Phone, ui_server: S
     ui_phone.follow("Enter round 1")
     thumb = Thumb(ui_phone)
     ui_phone.page.touchscreen.tap(*place)
+    ui_phone.takes_a_breath()
+    ui_phone.page.touchscreen.tap(*place)
 
     expect(thumb.field("Ada", "Points")).to_be_focused()
     expect(ui_phone.page.get_by_role("alert")).to_have_count(0)
