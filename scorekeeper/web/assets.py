@@ -5,7 +5,14 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, abort, current_app, json, send_from_directory
+from flask import (
+    Blueprint,
+    abort,
+    current_app,
+    json,
+    render_template,
+    send_from_directory,
+)
 
 from scorekeeper.config import folder
 
@@ -30,8 +37,10 @@ def content_hash(static: Path) -> str:
     return digest.hexdigest()[:12]
 
 
-def worker_script(static: Path, prefix: str, version: str) -> str:
+def worker_script(static: Path, prefix: str, version: str, away: str) -> str:
     """Give the service worker: what it keeps from the start, and the file that does it.
+
+    ``away`` is the page that it shows where it can neither fetch one nor has kept it.
 
     It is another script for each version, which is how browsers know that there is a new one.
     """
@@ -39,7 +48,7 @@ def worker_script(static: Path, prefix: str, version: str) -> str:
     files = [
         prefix + name for name in names if name.endswith((".css", ".js", ".svg")) and name != WORKER
     ]
-    shell = json.dumps({"version": version, "files": files})
+    shell = json.dumps({"version": version, "files": files, "away": away})
     return f"self.shell = {shell};\nimportScripts({json.dumps(prefix + WORKER)});\n"
 
 
@@ -50,7 +59,7 @@ def register(app: Flask) -> None:
     app.register_blueprint(blueprint)
     urls = app.url_map.bind("")  # any host: which ones are served is a setting
     prefix = urls.build("assets.file", {"version": version, "name": ""})
-    app.config["WORKER"] = worker_script(static, prefix, version)
+    app.config["WORKER"] = worker_script(static, prefix, version, urls.build("assets.away"))
     app.add_template_global(lambda name: prefix + name, "asset")
 
 
@@ -70,6 +79,12 @@ def worker() -> tuple[str, dict[str, str]]:
     """Send the service worker, from where it may see to all pages."""
     kind = {"Content-Type": "text/javascript; charset=utf-8", "Cache-Control": "no-cache"}
     return current_app.config["WORKER"], kind
+
+
+@blueprint.get("/offline")
+def away() -> str:
+    """Say that a page wasn't kept: the worker shows it in the place of that page."""
+    return render_template("errors/away.html")
 
 
 @blueprint.get("/favicon.ico")

@@ -19,6 +19,11 @@ export class Draft {
     attempt(() => this.#clearEarlier(path));
   }
 
+  // A form that is shown again with its answer may stand under another address than its own.
+  static of(form) {
+    return new Draft(new URL(form.action).pathname);
+  }
+
   load() {
     return attempt(() => JSON.parse(localStorage.getItem(this.name)));
   }

@@ -4,11 +4,14 @@ import { Draft } from "./draft.js";
 import { Pad } from "./pad.js";
 import "./page.js";
 import { Preview } from "./preview.js";
-import { saves } from "./saving.js";
+import { addressOf, lacks, saves } from "./saving.js";
 import { Sheet } from "./sheet.js";
 
 const form = document.getElementById("round");
+const { reason } = form.elements;
 const template = document.getElementById("pad");
+// A page that was answered, or whose address says it, comes with what was typed.
+const cameBack = "answered" in form.dataset || /\bseat_/.test(location.search);
 const COUNT_ALL = "count-every-colour";
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
@@ -17,8 +20,9 @@ class Entry {
     const declared = JSON.parse(template.dataset.declared);
     this.sheet = new Sheet(form, declared);
     this.sheet.countsAll = isOn(COUNT_ALL);
-    this.draft = new Draft(location.pathname);
+    this.draft = Draft.of(form);
     this.initial = this.sheet.snapshot();
+    this.blank = cameBack ? "" : this.#said();
     this.history = [];
     this.at = null;
     this.seats = {};
@@ -27,7 +31,7 @@ class Entry {
         buzz();
         this.type(digit);
       },
-      next: () => this.go(this.sheet.openAfter(this.at)),
+      next: () => this.goOn(this.at),
       undo: () => this.undo(),
       seat: (seat) => this.goToSeat(seat),
       tapped: (input) => this.tap(this.sheet.stopOf(input)),
@@ -41,13 +45,18 @@ class Entry {
 
   async begin() {
     this.sheet.derive();
-    const draft = this.draft.load();
-    if (draft && !(draft.sent && (await this.isSaved(draft)))) this.takeUp(draft);
+    let draft = this.draft.load();
+    if (draft?.sent && (await this.isSaved(draft))) draft = null;
+    if (draft?.fields && !cameBack) return location.replace(addressOf(form, draft.fields));
+    if (draft?.values) this.takeUp(draft);
+    if (cameBack) this.pad.restored.hidden = false;
     this.last = this.sheet.snapshot();
+    if (draft?.fields) this.keep(false); // in place of the cards that were given up
     this.show(this.sheet.openAfter(null));
     this.pad.reveal();
+    this.pad.undo.disabled = true;
     this.listen();
-    this.preview.ask();
+    return this.preview.ask();
   }
 
   // A form that was sent, and whose answer never came, has saved its round or hasn't.
@@ -58,29 +67,48 @@ class Entry {
   }
 
   takeUp(draft) {
-    const before = JSON.stringify(this.sheet.snapshot());
+    const before = this.#said();
     this.sheet.restore(draft);
     this.sheet.derive();
-    this.pad.restored.hidden = JSON.stringify(this.sheet.snapshot()) === before;
+    if (reason) reason.value = draft.reason ?? reason.value;
+    this.pad.restored.hidden = this.#said() === before;
+  }
+
+  #said() {
+    return JSON.stringify([this.sheet.snapshot(), reason?.value]);
+  }
+
+  // The second tap of two that opened the form isn't meant for Save, where it falls.
+  hold(event) {
+    if (event.submitter?.formMethod !== "post" || this.history.length || !lacks(form)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.go(this.sheet.openAfter(null));
   }
 
   listen() {
     form.addEventListener("focusin", ({ target }) => this.follow(target));
-    form.addEventListener("input", ({ target }) => this.typed(target));
+    document.addEventListener("input", ({ target }) => this.typed(target));
     form.addEventListener("submit", () => this.keep(true));
     document.addEventListener("keydown", (event) => this.press(event));
   }
 
-  show(stop) {
+  show(stop, byItself = false) {
     this.at = stop;
     this.fresh = true;
+    this.cameByItself = byItself;
     this.pad.page = 0;
     this.pad.show(stop);
   }
 
-  go(stop) {
-    this.show(stop);
+  go(stop, byItself) {
+    this.show(stop, byItself);
     this.pad.focus();
+  }
+
+  // Whoever asks to go on from a number that has gone on by itself has been led there already.
+  goOn(from) {
+    if (!(this.cameByItself && from === this.at)) this.go(this.sheet.openAfter(from));
   }
 
   goToSeat(seat) {
@@ -94,9 +122,10 @@ class Entry {
   // After each tap: what follows from it is filled in, kept and shown; what was can be undone.
   changed(goesOn) {
     this.history.push({ ...this.last, stop: this.at });
+    this.cameByItself = false;
     this.settle();
     const done = this.at?.kind === "count" && this.at.input.dataset.source === "derived";
-    if (goesOn || done) this.go(this.sheet.openAfter(this.at));
+    if (goesOn || done) this.go(this.sheet.openAfter(this.at), true);
     else this.pad.show(this.at);
   }
 
@@ -104,14 +133,15 @@ class Entry {
     this.sheet.derive();
     this.sheet.fresh = false;
     this.last = this.sheet.snapshot();
+    this.pad.undo.disabled = this.history.length === 0;
     this.keep(false);
     this.preview.ask();
   }
 
   keep(sent) {
-    const empty = JSON.stringify(this.last) === JSON.stringify(this.initial);
-    if (empty && !sent) this.draft.drop();
-    else this.draft.save({ ...this.last, key: form.elements.key.value, sent });
+    const key = form.elements.key.value;
+    if (!sent && this.#said() === this.blank) this.draft.drop();
+    else this.draft.save({ ...this.last, reason: reason?.value, key, sent });
   }
 
   type(digit) {
@@ -136,10 +166,10 @@ class Entry {
 
   typed(target) {
     const stop = this.sheet.stopOf(target);
-    if (!stop) return;
+    if (!stop) return this.keep(false); // the reason beside the numbers
     if (stop.kind === "count") this.sheet.write(stop, target.value);
     else this.at = stop;
-    this.changed(stop.kind !== "count");
+    return this.changed(stop.kind !== "count");
   }
 
   undo() {
@@ -154,10 +184,15 @@ class Entry {
   }
 
   startOver() {
+    if (reason) reason.value = reason.defaultValue;
+    if (cameBack) {
+      this.draft.drop();
+      return location.replace(form.action);
+    }
     this.sheet.restore(this.initial);
     this.changed(false);
     this.pad.restored.hidden = true;
-    this.go(this.sheet.openAfter(null));
+    return this.go(this.sheet.openAfter(null));
   }
 
   countAll(on) {
@@ -178,7 +213,7 @@ class Entry {
       this.settle();
     }
     const waited = this.at?.kind === "choice";
-    if (waited && !this.sheet.isOpen(this.at)) this.go(this.sheet.openAfter(this.at));
+    if (waited && !this.sheet.isOpen(this.at)) this.go(this.sheet.openAfter(this.at), true);
     else this.pad.show(this.at);
     if (waited && this.at?.kind === "choice") this.pad.focus();
   }
@@ -218,7 +253,7 @@ class Entry {
     if (/^[0-9]$/.test(key) && !stop && this.at?.kind === "count") this.pad.focus();
     else if (key === "Backspace") this.#instead(event, () => this.undo());
     else if (stop && key === "Enter") {
-      this.#instead(event, () => this.go(this.sheet.openAfter(stop)));
+      this.#instead(event, () => this.goOn(stop));
     } else if (stop?.kind !== "count") return;
     else if (key === "Tab") this.#step(event, stop, event.shiftKey ? -1 : 1);
     else if (key in ARROWS) this.#step(event, stop, ARROWS[key][1], ARROWS[key][0]);
@@ -239,11 +274,15 @@ class Entry {
   }
 }
 
+const entry = template && new Entry();
+if (entry) form.addEventListener("submit", (event) => entry.hold(event));
 saves(form);
-if (template) {
-  new Entry().begin();
+if (entry) {
+  entry.begin();
 } else {
-  // The form alone: a number that is tapped is meant to be written anew.
+  const restored = document.querySelector(".restored");
+  if (restored) import("./carried.js").then(({ carries }) => carries(form, restored));
+  // A number that is tapped is meant to be written anew.
   form.addEventListener("focusin", ({ target }) => {
     if (target.inputMode === "numeric") target.select();
   });

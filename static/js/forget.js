@@ -7,7 +7,9 @@ const circleOf = (text) => CIRCLE.exec(text)?.[0];
 
 // The pages that the worker keeps; where there is no worker there are none.
 async function forgetPages(isGone) {
-  for (const name of (await globalThis.caches?.keys()) ?? []) {
+  // … and where nothing may be stored, they can't even be asked for.
+  const names = await globalThis.caches?.keys().catch(() => []);
+  for (const name of names ?? []) {
     const cache = await caches.open(name);
     for (const { url } of await cache.keys()) if (isGone(url)) await cache.delete(url);
   }

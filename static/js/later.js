@@ -1,6 +1,6 @@
 // All that can wait until a page stands.
 import { noteLeaving, tidy } from "./forget.js";
-import { keepWanted, keptAt, register, tellAge } from "./offline.js";
+import { keepWanted, keptAt, register, tellAge, tellUnsent } from "./offline.js";
 import { start } from "./queue.js";
 import { isBeingChanged } from "./saving.js";
 import { show } from "./unsent.js";
@@ -26,6 +26,7 @@ export async function begin() {
     },
   );
   tellAge(AGAIN_MS);
+  tellUnsent();
   await register();
   // A scoreboard that is renewed in place may have lost its row, and lead on to another form.
   const renewed = () => {

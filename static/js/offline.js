@@ -34,6 +34,18 @@ export function tellAge(again) {
   setInterval(look, again);
 }
 
+// What is sent at once can't be sent later in its place: it stays undone, and is said to be so.
+export function tellUnsent() {
+  addEventListener("submit", (event) => {
+    const { target, submitter, defaultPrevented } = event;
+    const method = submitter?.formMethod || target.method;
+    if (navigator.onLine || defaultPrevented || method !== "post") return;
+    event.preventDefault();
+    stood.textContent = stood.dataset.unsent;
+    stood.hidden = false;
+  });
+}
+
 // The form that is due; and where a form leads, and an installed app begins, unless that is known.
 async function wanted() {
   const due = document.querySelector('.actions a[href$="/enter"]')?.pathname;

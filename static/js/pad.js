@@ -87,12 +87,13 @@ export class Pad {
     const next = part(this.keys, ".next");
     for (let number = 0; number <= last; number += 1) next.before(this.#key(number));
     if (this.digits) next.before(this.keys.firstElementChild); // 0 stands below, as on a phone
-    if (this.paged) next.before(this.#key(PAGE * 2), this.#key(`${PAGE}+`));
     next.hidden = !this.digits;
     this.keys.classList.toggle("digits", this.digits);
     this.numbers = [...this.keys.querySelectorAll(".key:not(.next)")];
-    if (this.paged) this.more = this.numbers.pop();
-    this.more?.classList.add("more");
+    if (!this.paged) return;
+    this.more = this.#key("");
+    this.more.classList.add("more");
+    next.before(this.more);
   }
 
   #key(number) {
@@ -108,7 +109,7 @@ export class Pad {
     for (const element of [this.keys, this.undo]) keepFocus(element);
     onTap(this.keys, ".key:not(.more, .next)", (key) => acts.type(Number(key.value)));
     onTap(this.keys, ".next", acts.next);
-    onTap(this.keys, ".more", () => this.#turn(1 - this.page));
+    onTap(this.keys, ".more", () => this.#turn(this.pageAfter));
     onTap(this.undo, ".undo", acts.undo);
     onTap(this.restored, "button", acts.startOver);
     onTap(this.tabs, "button", (tab) => acts.seat([...this.tabs.children].indexOf(tab)));
@@ -244,11 +245,13 @@ export class Pad {
     part(this.keys, ".next").disabled = !field;
   }
 
+  // One key in one place turns to the larger numbers, and from the last of them back.
   #showMore(field) {
-    const last = this.numbers.at(-1);
-    last.hidden = this.page === 0;
-    this.more.hidden = this.page === 1;
-    this.more.disabled = !field || field.high < PAGE;
+    const pages = field ? Math.ceil((field.high + 1) / PAGE) : 1;
+    const first = (this.page + 1) * PAGE;
+    this.pageAfter = (this.page + 1) % pages;
+    this.more.disabled = pages === 1;
+    this.more.textContent = this.page > 0 && !this.pageAfter ? `0–${PAGE - 1}` : `${first}+`;
   }
 
   // Puts the focus where the table is, and that into view.

@@ -2,7 +2,6 @@
 // it, or until whoever entered it says what is to become of one that the server refuses. Sending
 // one twice does nothing twice: the form's key is known to the server.
 import { Draft, attempt } from "./draft.js";
-import { forget } from "./forget.js";
 
 const PREFIX = "queue ";
 const AGAIN_MS = 5000;
@@ -18,37 +17,47 @@ const underway = new Map();
 // What shows the queue listens to this.
 export const changed = () => document.dispatchEvent(new Event("queue"));
 
-export const kept = () =>
-  attempt(() =>
-    Object.entries(localStorage)
-      .filter(([name]) => name.startsWith(PREFIX))
-      .map(([, text]) => JSON.parse(text)),
-  ) ?? [];
+// What this browser has no storage or no room for stays as long as the page does.
+const memory = new Map();
+
+export const kept = () => {
+  const stored = attempt(() => Object.entries(localStorage)) ?? [];
+  const queued = stored.filter(([name]) => name.startsWith(PREFIX));
+  return [...new Map([...queued, ...memory]).values()].map((text) => JSON.parse(text));
+};
 
 export const keptAt = (address) => kept().find((round) => round.address === address);
 
-// Tells whether it is kept: a browser may have no storage to give.
-export const keep = (round) =>
-  Boolean(
+// Tells whether it stays when the page is left.
+export function keep(round) {
+  const [name, text] = [PREFIX + round.address, JSON.stringify(round)];
+  memory.set(name, text);
+  return Boolean(
     attempt(() => {
-      localStorage.setItem(PREFIX + round.address, JSON.stringify(round));
-      return true;
+      localStorage.setItem(name, text);
+      return memory.delete(name);
     }),
   );
+}
 
 // Another tab may have put something newer in its place meanwhile: that stays.
 function replace(before, after) {
-  attempt(() => {
-    const name = PREFIX + before.address;
-    if (localStorage.getItem(name) !== JSON.stringify(before)) return;
-    if (after) localStorage.setItem(name, JSON.stringify(after));
-    else localStorage.removeItem(name);
-  });
+  const name = PREFIX + before.address;
+  const now = memory.get(name) ?? attempt(() => localStorage.getItem(name));
+  if (now === JSON.stringify(before)) {
+    memory.delete(name);
+    if (after) keep(after);
+    else attempt(() => localStorage.removeItem(name));
+  }
   changed();
 }
 
+// What was typed for a round: in its own form, and in that of its correction.
+const draftsOf = ({ address }) =>
+  [address, address.replace(/enter$/, "correct")].map((path) => new Draft(path));
+
 export const discard = (round) => {
-  new Draft(round.address).drop();
+  for (const draft of draftsOf(round)) draft.drop();
   replace(round, null);
 };
 
@@ -70,7 +79,7 @@ async function deliver(round) {
       answer = await post(round);
       page = await read(answer);
     }
-    return conclude(round, answer, page);
+    return await conclude(round, answer, page);
   } catch {
     return "waiting";
   }
@@ -88,16 +97,15 @@ const post = (round) =>
 const read = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
 
 // Saved is what leads to the scoreboard: whatever else stands between it and us leads elsewhere.
-function conclude(round, answer, page) {
+async function conclude(round, answer, page) {
   if (answer.redirected && new URL(answer.url).pathname === round.home) {
-    const draft = new Draft(round.address);
-    if (draft.load()?.sent) draft.drop();
+    for (const draft of draftsOf(round)) if (draft.load()?.sent) draft.drop();
     replace(round, null);
     return "saved";
   }
   // A token that lapsed once more says nothing of the round: others were given one meanwhile.
   if (answer.status <= LAPSED || answer.status >= BROKEN) return "waiting";
-  if (answer.status === NOT_FOUND) forget(round.address);
+  if (answer.status === NOT_FOUND) (await import("./forget.js")).forget(round.address);
   replace(round, { ...round, refused: words(page) });
   return "refused";
 }

@@ -1,7 +1,7 @@
 // Keeps what was seen for when there is no network. Files by their version, first from here; pages
 // from the network as long as it answers, else as they were last seen. Never a form that is sent,
 // nor a page about who may come in: those stay on the network. /worker.js says `shell`.
-const { version, files } = self.shell;
+const { version, files, away } = self.shell;
 const SHELL = `shell ${version}`;
 const PAGES = `pages ${version}`;
 const MOST_PAGES = 60;
@@ -44,6 +44,13 @@ async function file(request) {
   return answer;
 }
 
+// In the place of a page that can't be had now, and wasn't kept.
+async function instead(error) {
+  const known = await stored(away);
+  if (known) return known;
+  throw error;
+}
+
 async function page(event, path) {
   const asked = fetch(event.request);
   const old = await stored(path);
@@ -54,14 +61,13 @@ async function page(event, path) {
     event.waitUntil(keep(path, answer.clone()));
     return answer;
   } catch (error) {
-    if (old) return old;
-    throw error;
+    return old ?? instead(error);
   }
 }
 
 // Pages that are kept name the files of their version: a new one sees them anew, with its own.
 async function install() {
-  await (await caches.open(SHELL)).addAll(files);
+  await (await caches.open(SHELL)).addAll([...files, away]);
   for (const name of await caches.keys()) {
     if (!name.startsWith("pages ") || name === PAGES) continue;
     const known = await (await caches.open(name)).keys();
@@ -91,7 +97,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname, search } = new URL(url);
   if (method !== "GET" || origin !== location.origin) return;
   if (pathname.startsWith("/static/")) event.respondWith(file(event.request));
-  else if (mode === "navigate" && !search && KEPT.test(pathname)) {
-    event.respondWith(page(event, pathname));
-  }
+  else if (mode !== "navigate") return;
+  else if (!search && KEPT.test(pathname)) event.respondWith(page(event, pathname));
+  else event.respondWith(fetch(event.request).catch(instead));
 });

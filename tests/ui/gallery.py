@@ -239,6 +239,7 @@ SIGHTS = (
     Sight("rules of Mückenstich", "/rules/mueckenstich/", primary=0),
     Sight("rules of Kunibert", "/rules/kunibert/", primary=0),
     Sight("rules of Mittlere", "/rules/mittlere/", primary=0),
+    Sight("offline", "/offline"),
     Sight("nothing there", "/nowhere", status=404),
     Sight("take along", "{circle}along/", primary=0),
     Sight("take along, watched", "{circle}along/", who="watcher", primary=0),

@@ -54,6 +54,13 @@ NOT_FOUND = 400
 BROKEN = 500
 
 
+NEAR_THE_LAST_TAP = """(button) => {
+  const { x, y, width, height } = button.getBoundingClientRect();
+  const tap = JSON.parse(sessionStorage.getItem("tap"));
+  return tap && Math.hypot(tap[0] - x - width / 2, tap[1] - y - height / 2) < 70;
+}"""
+
+
 class Guard:
     """Writes down what must never happen: errors, violated policies, requests to others."""
 
@@ -114,7 +121,9 @@ class Phone:
     def becomes(self, secret: str) -> None:
         """Become the device that has this cookie, or one that was never here; nothing is kept."""
         if self.page.url.startswith(self.origin):
-            self.page.evaluate("() => { try { localStorage.clear(); } catch {} }")
+            self.page.evaluate(
+                "() => { try { localStorage.clear(); sessionStorage.clear(); } catch {} }"
+            )
             self.page.goto("about:blank")
         self.context.clear_cookies()
         if secret:
@@ -138,8 +147,11 @@ class Phone:
         return self.page.get_by_role("link", name=name, exact=True)
 
     def press(self, name: str) -> None:
-        """Tap a button."""
-        self.button(name).tap()
+        """Tap a button; where the last tap was, once it can't be taken for a second one."""
+        button = self.button(name)
+        if self.scripts and button.evaluate(NEAR_THE_LAST_TAP):
+            self.takes_a_breath()
+        button.tap()
 
     def follow(self, name: str) -> None:
         """Tap a link."""
@@ -225,7 +237,12 @@ class Phone:
 
     def takes_a_breath(self) -> None:
         """Wait until a tap on this page can't be meant for the page before any more."""
-        self.page.wait_for_function("() => performance.now() > 2000")
+        self.page.wait_for_function(
+            """() => {
+              const [{ domContentLoadedEventEnd }] = performance.getEntriesByType("navigation");
+              return performance.now() > domContentLoadedEventEnd + 700;
+            }"""
+        )
 
     def has_rounds(self, number: int) -> None:
         """Wait until the scoreboard has so many rounds; one that waits in the browser isn't yet."""

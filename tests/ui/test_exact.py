@@ -13,6 +13,7 @@ from tests.ui.playing import (
     RULEBOOK,
     SHARED,
     THREE,
+    begin_and_enter,
     begin_at_once,
     captured,
     count_field,
@@ -160,3 +161,111 @@ def test_the_count_is_true_while_one_ticks_and_after_coming_back(ui_phone: Phone
     assert counts == ["0", "1", "2", "3", "2"]
     assert told(ui_phone) == str(ticked)
     assert ticked == 2
+
+
+# Nothing typed is lost -------------------------------------------------------------------------
+
+BACK = "What was typed here before is back."
+
+
+def change(phone: Phone) -> None:
+    """With Arne's reds given card by card, type another number for Geli."""
+    refine(phone, "Arne", {"Red": ("2", "4", "8", "12", "12")})
+    expect(phone.group("Arne").locator(".given")).to_be_visible()
+    count_field(phone, "Geli", "Blue").fill("5")
+
+
+def holds_change(phone: Phone) -> None:
+    """Wait until the form has Arne's cards, and Geli's number."""
+    given = phone.group("Arne").locator(".given")
+    expect(given).to_have_text("5 exact cards: Red 2, 4, 8, 12, 12")
+    expect(count_field(phone, "Geli", "Blue")).to_have_value("5")
+
+
+def test_cards_and_numbers_beside_them_return(ui_phone: Phone, ui_server: Server) -> None:
+    """After a reload, and when the round is entered again from the scoreboard; saved, they go."""
+    begin_at_once(ui_phone, SHARED)
+    board = ui_phone.path
+    ui_phone.follow("Enter round 1")
+    type_round(ui_phone, FIVE, RULEBOOK)
+    change(ui_phone)
+    ui_phone.page.reload()
+
+    holds_change(ui_phone)
+
+    ui_phone.open(board)
+    ui_phone.follow("Enter round 1")
+
+    holds_change(ui_phone)
+    expect(ui_phone.page.get_by_text(BACK)).to_be_visible()
+
+    count_field(ui_phone, "Geli", "Blue").fill("6")
+    ui_phone.press("Save round 1")
+
+    ui_phone.shows_row("Round 1", 10, -1, -10, -3, 10)
+    assert ui_phone.stored == []
+    assert ui_server.acts == ["start", "record 1"]
+
+    ui_phone.follow("Enter round 2")
+
+    expect(ui_phone.page.locator("form.padded")).to_be_visible()
+    expect(ui_phone.page.get_by_text(BACK)).to_be_hidden()
+
+
+def test_cards_that_are_given_up_stay_away(ui_phone: Phone) -> None:
+    """Count only leads back to the pad, also from the scoreboard; Start over empties the form."""
+    begin_at_once(ui_phone, SHARED)
+    board = ui_phone.path
+    ui_phone.follow("Enter round 1")
+    type_round(ui_phone, FIVE, RULEBOOK)
+    change(ui_phone)
+    ui_phone.press("Exact cards of Arne")
+    ui_phone.press("Count only")
+    expect(ui_phone.page.locator("form.padded")).to_be_visible()
+    ui_phone.open(board)
+    ui_phone.follow("Enter round 1")
+    ui_phone.page.locator(".tabs").get_by_role("button", name="Geli").tap()
+
+    expect(count_field(ui_phone, "Geli", "Blue")).to_have_value("5")
+    expect(ui_phone.page.locator(".given")).to_have_count(0)
+
+    change_again = {"Red": ("2", "4", "8", "12", "12")}
+    refine(ui_phone, "Arne", change_again)
+    expect(ui_phone.group("Arne").locator(".given")).to_be_visible()
+    ui_phone.open(board)
+    ui_phone.follow("Enter round 1")
+    expect(ui_phone.page.get_by_text(BACK)).to_be_visible()
+    ui_phone.press("Start over")
+
+    expect(ui_phone.page.locator("form.padded")).to_be_visible()
+    expect(count_field(ui_phone, "Arne", "Tricks")).to_have_value("")
+    assert ui_phone.stored == []
+
+
+def test_a_correction_with_cards_returns_with_its_reason(
+    ui_phone: Phone, ui_server: Server
+) -> None:
+    """What is changed in a round that is saved is back when its correction is opened again."""
+    begin_and_enter(ui_phone, SHARED)
+    ui_phone.page.locator(".board").get_by_role("link", name="Round 1").tap()
+    expect(ui_phone.link("Correct this round")).to_be_visible()
+    round_ = ui_phone.page.url
+    ui_phone.follow("Correct this round")
+    reason = ui_phone.page.get_by_label("Why is it corrected?")
+    expect(ui_phone.page.locator("form.padded")).to_be_visible()
+    change(ui_phone)
+    reason.fill("Cards were looked at")
+    ui_phone.page.goto(round_)
+    ui_phone.follow("Correct this round")
+
+    holds_change(ui_phone)
+    expect(reason).to_have_value("Cards were looked at")
+    expect(ui_phone.page.get_by_text(BACK)).to_be_visible()
+
+    count_field(ui_phone, "Geli", "Blue").fill("6")
+    ui_phone.press("See what changes")
+    ui_phone.press("Save correction")
+    expect(ui_phone.page.locator("table.board")).to_be_visible()
+
+    assert ui_phone.stored == []
+    assert ui_server.acts == ["start", "record 1", "correct 1"]

@@ -29,8 +29,13 @@ if TYPE_CHECKING:
     from tests.ui.serving import Server
 
 UID = "[0-9a-f-]{36}"
-KEPT = re.compile(rf"/(rules/([a-z]+/)?|circles/{UID}/(matches/{UID}/(rounds/\d+/(enter)?)?)?)?")
-"""The pages that are kept: home, circles, scoreboards, rounds, forms of rounds, and rules."""
+KEPT = re.compile(
+    rf"/(offline|rules/([a-z]+/)?|circles/{UID}/(matches/{UID}/(rounds/\d+/(enter)?)?)?)?"
+)
+"""The pages that are kept: home, circles, scoreboards, rounds, forms of rounds, and rules.
+
+And one for all others, which says that they aren't.
+"""
 
 ALL_KEPT = """async () => {
   const names = await caches.keys();
@@ -107,6 +112,54 @@ def test_what_was_seen_is_shown_without_a_network_and_says_of_when_it_is(
 
     ui_phone.open(board)
     ui_phone.shows_row("Round 1", *MIDDLE.rounds[0][1])
+
+
+def test_a_page_that_was_not_kept_says_so_and_leads_back(
+    ui_phone: Phone, ui_server: Server, board: str
+) -> None:
+    """Offline a round's history isn't there, in words of ours; Back leads to the scoreboard."""
+    heading = ui_phone.page.get_by_role("heading", level=1)
+    ui_phone.open(board)
+    ui_phone.goes_offline(ui_server)
+    for path in (f"{board}rounds/1/history", f"{board}rounds/2/enter?seat_0-points=70"):
+        ui_phone.open(path)
+
+        expect(heading).to_have_text("You are offline")
+        expect(ui_phone.page.locator("body")).to_have_css("max-width", "720px")
+        assert ui_phone.path == path
+
+        ui_phone.press("Back")
+
+        expect(ui_phone.page.locator("#stood")).to_have_text(AGE)
+        assert ui_phone.path == board
+
+    ui_phone.open(f"{board}rounds/1/history")
+    expect(heading).to_have_text("You are offline")
+    ui_phone.comes_back(ui_server)
+
+    expect(ui_phone.page.locator(".events h2")).to_have_text(["Entered round 1"])
+
+
+def test_an_undo_that_cannot_be_sent_stays_on_its_page(
+    ui_phone: Phone, ui_server: Server, board: str
+) -> None:
+    """Offline the scoreboard says that nothing has changed; with a network it is undone."""
+    ui_phone.open(board)
+    ui_phone.await_worker(board)
+    ui_phone.goes_offline(ui_server)
+    ui_phone.press("Undo round 1")
+
+    expect(ui_phone.page.locator("#stood")).to_have_text(
+        "You are offline: that can't be done now. Nothing has changed."
+    )
+    ui_phone.has_rounds(1)
+    assert ui_phone.path == board
+
+    ui_phone.comes_back(ui_server)
+    ui_phone.press("Undo round 1")
+
+    ui_phone.has_rounds(0)
+    assert ui_server.acts == ["start", "record 1", "void 1"]
 
 
 def test_a_page_from_the_network_says_nothing_of_its_age(ui_phone: Phone, board: str) -> None:

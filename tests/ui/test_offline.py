@@ -186,6 +186,86 @@ def test_a_busy_scorebook_gets_the_round_later(
     assert ui_server.acts == ["start", "record 1"]
 
 
+FILL = """() => {
+  for (let size = 2 ** 22; size >= 1; size /= 2) {
+    try {
+      for (let at = 0; ; at += 1) localStorage.setItem(`full ${size} ${at}`, "x".repeat(size));
+    } catch {
+      // The rest is filled with less.
+    }
+  }
+}"""
+
+BLOCK = """
+Object.defineProperty(window, "localStorage", {
+  get: () => {
+    throw new DOMException("blocked", "SecurityError");
+  },
+});
+CacheStorage.prototype.keys = () => Promise.reject(new DOMException("blocked", "SecurityError"));
+"""
+"""A browser that lets no page store anything, as some do without cookies."""
+
+
+@pytest.mark.parametrize("storage", ["full", "blocked"])
+def test_without_storage_a_round_waits_in_its_page(
+    ui_phone: Phone, ui_server: Server, board: str, storage: str
+) -> None:
+    """Nothing can be kept: the form stays, says that it isn't sent, and sends it later, once."""
+    if storage == "blocked":
+        ui_phone.page.add_init_script(BLOCK)
+    ui_phone.follow("Enter round 1")
+    expect(ui_phone.page.locator("form.padded")).to_be_visible()
+    if storage == "full":
+        ui_phone.page.evaluate(FILL)
+    type_round(ui_phone, THREE, ROUND)
+    ui_phone.goes_offline(ui_server)
+    ui_phone.press("Save round 1")
+
+    expect(waiting(ui_phone)).to_be_visible()
+    expect(count_field(ui_phone, "Ada", "Points")).to_have_value("70")
+    assert ui_phone.path == f"{board}rounds/1/enter"
+
+    ui_phone.comes_back(ui_server)
+
+    ui_phone.page.wait_for_url(f"**{board}", timeout=AWHILE)
+    ui_phone.shows_row("Round 1", *SCORES)
+    assert ui_server.acts == ["start", "record 1"]
+
+
+def test_a_round_that_lacks_a_number_is_never_kept_to_be_sent(
+    ui_phone: Phone, ui_server: Server, board: str
+) -> None:
+    """Offline the form says that nothing was saved; online the server does; no page complains."""
+    lacking = ui_phone.page.locator("#lacking")
+    ui_phone.follow("Enter round 1")
+    expect(ui_phone.page.locator("form.padded")).to_be_visible()
+    count_field(ui_phone, "Ada", "Points").fill("70")
+    ui_phone.goes_offline(ui_server)
+    ui_phone.press("Save round 1")
+
+    expect(lacking).to_have_text(
+        "Nothing was saved: something is missing here, and the scorebook can't be reached."
+    )
+    expect(lacking).to_be_in_viewport()
+    expect(count_field(ui_phone, "Ada", "Points")).to_have_value("70")
+    assert ui_phone.stored == [f"draft {board}rounds/1/enter"]
+
+    ui_phone.comes_back(ui_server)
+    with ui_phone.page.expect_navigation():
+        ui_phone.press("Save round 1")
+
+    expect(ui_phone.page.get_by_role("alert")).to_have_count(1)
+    expect(count_field(ui_phone, "Ada", "Points")).to_have_value("70")
+    assert ui_phone.stored == [f"draft {board}rounds/1/enter"]
+
+    ui_phone.open(board)
+
+    expect(ui_phone.link("Enter round 1")).to_be_visible()
+    expect(refusal(ui_phone)).to_have_count(0)
+    assert ui_server.acts == ["start"]
+
+
 # A real server that dies --------------------------------------------------------------------------
 
 

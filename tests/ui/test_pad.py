@@ -23,6 +23,7 @@ from tests.ui.playing import (
     Match,
     Round,
     Row,
+    begin_and_enter,
     begin_at_once,
     captured,
     choices,
@@ -208,11 +209,25 @@ def test_keys_follow_the_bounds_of_the_field(ui_phone: Phone) -> None:
     expect(thumb.key(14)).to_be_disabled()
 
 
+def turn(thumb: Thumb, *texts: str) -> None:
+    """Tap the key to further numbers, again and again, reading what it leads to."""
+    more = thumb.page.locator(".key.more")
+    for text in texts:
+        expect(more).to_have_text(text)
+        thumb.tap(more)
+
+
 def test_a_number_above_12_is_two_taps(ui_phone: Phone) -> None:
-    """Kunibert: 26 cards can be of 1 to 5; behind "13+" stand the larger numbers."""
+    """Kunibert: behind "13+" stand the numbers up to 25; the one above them takes a third."""
     thumb = open_pad(ui_phone, match(KUNIBERT, FOUR, Target="300"))
     low, mid = (thumb.field("Ada", label) for label in ("1–5", "6–9"))
-    thumb.press("13+", 26)
+    thumb.press("13+", 25)
+
+    expect(low).to_have_value("25")
+
+    thumb.tap(low)
+    turn(thumb, "13+", "26+")
+    thumb.press(26)
 
     expect(low).to_have_value("26")
 
@@ -226,6 +241,69 @@ def test_a_number_above_12_is_two_taps(ui_phone: Phone) -> None:
 
     expect(mid).to_have_value("14")
     expect(thumb.key(12)).to_be_visible()
+
+
+def test_the_key_to_the_larger_numbers_leads_back(ui_phone: Phone) -> None:
+    """Whoever taps "13+" by mistake taps there again: 0 to 12 are back, after 26, too."""
+    thumb = open_pad(ui_phone, match(KUNIBERT, FOUR, Target="300"))
+    more = ui_phone.page.locator(".key.more")
+    place = more.bounding_box()
+    turn(thumb, "13+", "26+")
+    expect(thumb.key(26)).to_be_enabled()
+    assert more.bounding_box() == place
+    turn(thumb, "0–12")
+    thumb.press(2)
+    turn(thumb, "13+", "0–12")
+    thumb.press(3)
+    thumb.turn_to("Ada")
+
+    expect(thumb.field("Ada", "1–5")).to_have_value("2")
+    expect(thumb.field("Ada", "6–9")).to_have_value("3")
+    assert more.bounding_box() == place
+
+
+def test_next_after_a_number_that_went_on_by_itself_skips_nobody(ui_phone: Phone) -> None:
+    """Mittlere: 70 leads on to Ben; a → or Enter then does nothing until his field is typed."""
+    thumb = open_pad(ui_phone, MIDDLE)
+    ada, ben = (thumb.field(name, "Points") for name in ("Ada", "Ben"))
+    thumb.press(7, 0, "Next field", "Next field")
+    ui_phone.page.keyboard.press("Enter")
+
+    expect(ben).to_have_class(IN_TURN)
+
+    thumb.press(5, "Next field")
+
+    expect(ben).to_have_value("5")
+    expect(thumb.field("Cem", "Points")).to_have_value("82")
+
+    thumb.tap(ada)
+    thumb.press(6, "Next field")
+
+    expect(ada).to_have_value("6")
+    expect(ada).not_to_have_class(IN_TURN)
+
+
+def test_undo_is_dead_while_there_is_nothing_to_undo(ui_phone: Phone) -> None:
+    """On a new form, after the last thing is taken back, and after a reload."""
+    thumb = open_pad(ui_phone, SHARED)
+    undo = ui_phone.button("Undo")
+
+    expect(undo).to_be_disabled()
+
+    thumb.press(1)
+
+    expect(undo).to_be_enabled()
+
+    thumb.tap(undo)
+
+    expect(undo).to_be_disabled()
+    expect(thumb.field("Arne", "Tricks")).to_be_focused()
+
+    thumb.press(1)
+    ui_phone.page.reload()
+
+    expect(thumb.field("Arne", "Tricks")).to_have_value("1")
+    expect(undo).to_be_disabled()
 
 
 def test_undo_takes_back_one_tap_after_the_other(ui_phone: Phone) -> None:
@@ -547,6 +625,61 @@ def test_every_value_returns_after_reload_back_and_a_killed_tab(ui_phone: Phone,
     ui_phone.press("Undo")
 
     expect(thumb.field("Geli", "Red")).to_have_value("1")
+
+
+def test_a_form_that_comes_back_refused_can_start_over(ui_phone: Phone) -> None:
+    """After a refused save there is nothing to undo, but all that is typed can go at once."""
+    thumb = open_pad(ui_phone, MIDDLE)
+    for name, number in zip(MIDDLE.names, ("70", "52", "34"), strict=True):
+        thumb.field(name, "Points").fill(number)
+    with ui_phone.page.expect_navigation():
+        thumb.save(1)
+
+    expect(ui_phone.page.get_by_role("alert")).to_contain_text("This doesn't add up yet")
+    expect(ui_phone.button("Undo")).to_be_disabled()
+
+    ui_phone.press("Start over")
+
+    expect(thumb.field("Ada", "Points")).to_have_value("")
+    expect(ui_phone.button("Start over")).to_be_hidden()
+    assert drafts(ui_phone) == []
+
+
+def test_the_reason_of_a_correction_returns_with_its_numbers(
+    ui_phone: Phone, ui_server: Server
+) -> None:
+    """Typed first or last, it is back after a reload; Start over clears it; saving drops it."""
+    begin_and_enter(ui_phone, MIDDLE)
+    ui_phone.row("Round 1").first.click()
+    ui_phone.page.locator(".board").get_by_role("link", name="Round 1").tap()
+    ui_phone.follow("Correct this round")
+    thumb = Thumb(ui_phone)
+    reason = ui_phone.page.get_by_label("Why is it corrected?")
+    reason.fill("Ben and Cem were mixed up")
+    ui_phone.page.reload()
+
+    expect(reason).to_have_value("Ben and Cem were mixed up")
+    expect(ui_phone.page.get_by_text("What was typed here before is back.")).to_be_visible()
+
+    ui_phone.press("Start over")
+
+    expect(reason).to_have_value("")
+    assert drafts(ui_phone) == []
+
+    for name, number in zip(MIDDLE.names, ("70", "35", "52"), strict=True):
+        thumb.field(name, "Points").fill(number)
+    reason.fill("Ben and Cem")
+    ui_phone.page.reload()
+
+    expect(reason).to_have_value("Ben and Cem")
+    expect(thumb.field("Ben", "Points")).to_have_value("35")
+
+    ui_phone.press("See what changes")
+    ui_phone.press("Save correction")
+
+    ui_phone.shows_row("Round 1", 1, 1, -2)
+    assert drafts(ui_phone) == []
+    assert ui_server.acts == ["start", "record 1", "correct 1"]
 
 
 def test_a_turned_and_a_locked_phone_go_on_where_they_were(ui_phone: Phone) -> None:

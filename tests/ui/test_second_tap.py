@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.ui.playing import MIDDLE, THREE, begin_and_enter, begin_at_once, points, type_round
+from tests.ui.playing import (
+    MIDDLE,
+    THREE,
+    begin_and_enter,
+    begin_at_once,
+    count_field,
+    points,
+    type_round,
+)
+from tests.ui.thumb import Thumb
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -43,6 +52,31 @@ def test_a_second_tap_on_save_replaces_nothing(ui_phone: Phone, ui_server: Serve
 
     expect(ui_phone.button("Replace round 1")).to_be_visible()
     assert ui_server.acts == ["start", "record 1"]
+
+
+def test_a_second_tap_on_enter_sends_no_empty_form(ui_phone: Phone, ui_server: Server) -> None:
+    """Where "Enter round" was, Save stands: it points at the first field, and sends nothing."""
+    begin_at_once(ui_phone, MIDDLE)
+    place = where(ui_phone.link("Enter round 1"))
+    sent = len(ui_server.posts)
+    ui_phone.follow("Enter round 1")
+    thumb = Thumb(ui_phone)
+    ui_phone.page.touchscreen.tap(*place)
+    ui_phone.takes_a_breath()
+    ui_phone.page.touchscreen.tap(*place)
+
+    expect(thumb.field("Ada", "Points")).to_be_focused()
+    expect(ui_phone.page.get_by_role("alert")).to_have_count(0)
+    assert ui_phone.stored == []
+
+    thumb.press(7)
+    ui_phone.page.reload()
+    expect(count_field(ui_phone, "Ada", "Points")).to_have_value("7")
+    ui_phone.page.touchscreen.tap(*place)
+
+    expect(thumb.field("Ben", "Points")).to_be_focused()
+    assert [path for path in ui_server.posts[sent:] if path.endswith("/enter")] == []
+    assert [name.partition(" ")[0] for name in ui_phone.stored] == ["draft"]
 
 
 @both_ways

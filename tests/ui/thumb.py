@@ -116,10 +116,10 @@ class Thumb:
             self.tap(box)
         if self.page.locator(".keys.digits").is_visible():
             self.press(*str(number))
-        elif self.key(number).is_visible():
-            self.press(number)
         else:
-            self.press("13+", number)
+            while not self.key(number).is_visible():
+                self.tap(self.page.locator(".key.more"))
+            self.press(number)
 
     def _answer(self, question: str, answer: str) -> None:
         """Answer a question once it is asked; what is shared isn't asked at all."""

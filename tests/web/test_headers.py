@@ -196,6 +196,8 @@ def test_the_service_worker_is_another_for_each_release(house: House) -> None:
     assert "Set-Cookie" not in response.headers
     assert shell["version"] == house.names["version"]
     assert house.address("assets.file") in shell["files"]
+    away = house.owner.client.get(shell["away"])
+    assert (away.status_code, "Set-Cookie" in away.headers) == (200, False)
     for address in (*shell["files"], found[2]):
         file = house.owner.client.get(address)
         assert address.startswith(f"/static/{shell['version']}/")
