@@ -70,7 +70,9 @@ class Entry {
     const before = this.#said();
     this.sheet.restore(draft);
     this.sheet.derive();
-    if (reason) reason.value = draft.reason ?? reason.value;
+    // What was written while the server was asked is newer.
+    const isAsItCame = reason && reason.value === reason.defaultValue;
+    if (isAsItCame && draft.reason) reason.value = draft.reason;
     this.pad.restored.hidden = this.#said() === before;
   }
 
