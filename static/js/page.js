@@ -1,46 +1,38 @@
-// A tap that was meant for what stood in its place a moment ago, on the page before, sends nothing.
+// A second tap on what is gone by now, with its page, sends nothing from what stands there instead.
 const HASTE_MS = 600;
 const NEAR_PX = 44;
 const shown = performance.now();
-let before = null;
 let hasty = false;
 
-function remember(tap) {
+const kept = (how) => {
   try {
-    sessionStorage.setItem("tap", JSON.stringify(tap));
+    return how(sessionStorage);
   } catch {
-    // A browser that keeps nothing has no page before.
+    return null; // a browser that keeps nothing
   }
-}
+};
 
-try {
-  before = JSON.parse(sessionStorage.getItem("tap"));
-} catch {
-  // Likewise.
-}
+let before = kept((storage) => JSON.parse(storage.getItem("tap")));
 
 addEventListener(
   "click",
   ({ detail, clientX, clientY }) => {
     const tap = detail ? [clientX, clientY] : null; // a key has no place
-    const near = before && tap && tap.every((at, of) => Math.abs(at - before[of]) < NEAR_PX);
+    const near = before && tap?.every((at, of) => Math.abs(at - before[of]) < NEAR_PX);
     hasty = near && performance.now() - shown < HASTE_MS;
-    if (!hasty) before = null; // whoever taps elsewhere has seen this page
-    remember(tap);
+    if (!hasty) before = null; // whoever taps elsewhere has seen this page …
+    kept((storage) => storage.setItem("tap", JSON.stringify(tap)));
   },
   true,
 );
-
-// Whoever types here has seen this page.
 addEventListener("input", () => {
-  before = null;
+  before = null; // … and whoever types
 });
-
 addEventListener(
   "submit",
   (event) => {
-    const sends = (event.submitter?.formMethod || event.target.method) === "post";
-    if (!sends || !hasty) return;
+    const method = event.submitter?.formMethod || event.target.method;
+    if (!hasty || method !== "post") return;
     event.preventDefault();
     event.stopImmediatePropagation();
   },
