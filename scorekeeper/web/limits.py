@@ -60,7 +60,9 @@ def register(app: Flask) -> None:
 def _widen() -> None:
     """Let an owner's file be longer than a form, with a form's length around it."""
     if request.endpoint == UPLOAD and g.access.may("own"):
-        request.max_content_length = UPLOAD_BYTES + current_app.config["MAX_CONTENT_LENGTH"]
+        longest = UPLOAD_BYTES + current_app.config["MAX_CONTENT_LENGTH"]
+        # Of both: a part of a form in which a line ends at the wrong place counts as its field.
+        request.max_content_length = request.max_form_memory_size = longest
 
 
 def _bound_body() -> None:

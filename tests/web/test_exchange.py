@@ -344,6 +344,16 @@ def test_a_file_may_be_longer_than_a_form(table: Table) -> None:
         assert page.links_to("/")
 
 
+@pytest.mark.parametrize("length", [40, 57, 310, 1009])
+def test_a_long_file_of_many_lines_is_read(table: Table, length: int) -> None:
+    """Wherever its lines end among the pieces in which it comes, it isn't taken for a field."""
+    table.start(MITTLERE)
+    content = (b"x" * length + b"\n") * (600_000 // length)
+    page = table.phone.send(choosing(along(table), content), expect=422)
+
+    assert page.texts("[role=alert] p")[0].startswith("Line 1")
+
+
 def test_only_owners_may_send_so_much(table: Table) -> None:
     """From anybody else a long body is read no further than a form's."""
     table.start(MITTLERE)
