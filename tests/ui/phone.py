@@ -237,7 +237,7 @@ class Phone:
 
     def takes_a_breath(self) -> None:
         """Wait until a tap on this page can't be meant for the page before any more."""
-        if self.page.evaluate("() => performance.getEntriesByType === undefined"):
+        if self.page.evaluate("() => performance.getEntriesByType('navigation').length === 0"):
             self.page.clock.fast_forward(1000)  # a clock that stands still unless it is told
             return
         self.page.wait_for_function(
