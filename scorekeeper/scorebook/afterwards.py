@@ -49,15 +49,17 @@ def check_date(date: dt.date, at: dt.datetime, time_zone: str) -> None:
 def enter(pen: Pen, circle: Circle, plan: Plan, past: Past) -> MatchState:
     """Begin a match that was played before; with final totals it is over at once.
 
-    A night that has a place already keeps it.
-
     Raises:
-        Refused: a date or totals that can't be, or see ``begin``.
+        Refused: a date or totals that can't be, a night that was at another place, or see
+            ``begin``.
         NotFound: a player who isn't of this circle.
     """
     check_date(past.date, pen.at, circle.time_zone)
     place = clean_place(past.place)
     night = night_on(pen.session, circle.id, past.date)
+    if place and night.place not in ("", place):
+        text = N_("That night was at %(place)s. Leave the place empty, or edit the night first.")
+        raise Refused([Problem("NIGHT_PLACE", text, "/place", facts={"place": night.place})])
     if place and not night.place:
         night.place, night.version = place, night.version + 1
     origin = "afterwards" if past.totals is None else "results"

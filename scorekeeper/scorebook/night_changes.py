@@ -38,7 +38,7 @@ def change_night(pen: Pen, circle_id: int, uid: uuid.UUID, version: int, wish: W
     """Give a night another date, place or note.
 
     Where the circle has another night on that date, its matches move there if the wish says so;
-    that night keeps its place, takes this one's if it has none, and has both notes.
+    that night keeps its place, or takes this one's, and its note tells what both had besides.
 
     Raises:
         NotFound: the circle has no such night.
@@ -94,11 +94,11 @@ def _there() -> Problem:
 
 
 def _other(pen: Pen, night: Night, date: dt.date) -> Night | None:
-    """Give the circle's other night of a date; one that its last match has left makes way."""
+    """Give the circle's other night of a date; one of which nothing is left makes way."""
     other = pen.session.scalar(
         select(Night).where(Night.circle_id == night.circle_id, Night.date == date)
     )
-    if other is not None and not _matches(pen, other):
+    if other is not None and not (other.place or other.note or _matches(pen, other)):
         pen.session.delete(other)
         pen.session.flush()
         return None
@@ -106,8 +106,9 @@ def _other(pen: Pen, night: Night, date: dt.date) -> Night | None:
 
 
 def _join(pen: Pen, night: Night, other: Night, place: str, note: str) -> None:
+    lost = place if other.place and other.place != place else ""
     other.place = other.place or place
-    notes = [text for text in (other.note, note) if text]
+    notes = [text for text in (other.note, note, lost) if text]
     other.note = clean_note(" · ".join(dict.fromkeys(notes)), "/note") or ""
     other.version += 1
     moved = _matches(pen, night)

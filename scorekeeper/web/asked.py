@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
-from uuid import UUID
 
 from flask import request, url_for
 
@@ -16,6 +15,7 @@ from scorekeeper.web.access import here
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from uuid import UUID
 
     from scorekeeper.scorebook.statistics import Person
 
@@ -66,28 +66,32 @@ class Asked:
 
 
 def asked(game: str | None = None) -> Asked:
-    """Read what the address of this request asks for.
+    """Read what the address of this request asks for; what can't be read is left out.
 
     Args:
         game: the game whose page it is; None where the address may name one.
-
-    Raises:
-        NotFound: no such game or player, or what can't be a year.
     """
     everybody = people(here().circle_id)
     args = request.args
     game = args.get("game", "") if game is None else game
-    if game and game not in GAMES:
-        raise NotFound
-    try:
-        player = UUID(args["player"]) if args.get("player") else None
-        year = int(args["year"]) if args.get("year") else None
-    except ValueError:
-        raise NotFound from None
-    if year is not None and year not in YEARS:
-        raise NotFound
-    of = None if player is None else _player(everybody, player)
-    return Asked(Filter(game, of, args.get("place", ""), year), everybody)
+    found = Filter(
+        game if game in GAMES else "",
+        _who(everybody, args.get("player", "")),
+        args.get("place", ""),
+        _year(args.get("year", "")),
+    )
+    return Asked(found, everybody)
+
+
+def _who(everybody: Mapping[int, Person], text: str) -> int | None:
+    of = (key for key, person in everybody.items() if str(person.uid) == text)
+    return next(of, None)
+
+
+def _year(text: str) -> int | None:
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(YEARS[-1]))):
+        return None
+    return int(text) if int(text) in YEARS else None
 
 
 def _player(everybody: Mapping[int, Person], uid: UUID) -> int:

@@ -10,6 +10,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from wtforms import BooleanField, StringField
 
 from scorekeeper.rules import GAMES
+from scorekeeper.rules.problems import N_, Problem
 from scorekeeper.scorebook import boards, circles, nights
 from scorekeeper.scorebook.errors import KeyReused, Refused, ScorebookError, Stale
 from scorekeeper.scorebook.night_changes import NIGHT_THERE, Wish, change_night, move_match
@@ -24,6 +25,8 @@ from scorekeeper.web.forms.match import read_date
 if TYPE_CHECKING:
     from werkzeug.datastructures import MultiDict
     from werkzeug.wrappers import Response
+
+    from scorekeeper.scorebook.nights import NightView
 
 blueprint = Blueprint("history", __name__, url_prefix="/circles/<uuid:circle>")
 
@@ -117,11 +120,17 @@ def night(date: dt.date) -> str:
 
 
 class NightForm(Versioned):
-    """A night's date, place and note; ``join``: it is one with another night of that date."""
+    """A night's date, place and note; ``join``: it is one with another night of that date.
+
+    ``was_…``: what stood there when the form was made, so that what was left alone can be told.
+    """
 
     date = StringField()
     place = StringField()
     note = StringField()
+    was_date = StringField()
+    was_place = StringField()
+    was_note = StringField()
     join = BooleanField()
 
 
@@ -134,11 +143,18 @@ def edit(night: UUID) -> str:
         formdata=None,
         key=new_key(),
         version=view.version,
-        date=view.date.isoformat(),
-        place=view.place,
-        note=view.note,
     )
+    _leave_alone(form, view)
     return _edit_page(night, form, None)
+
+
+def _leave_alone(form: NightForm, view: NightView) -> None:
+    """Show what nobody typed as it stands now."""
+    stands = {"date": view.date.isoformat(), "place": view.place, "note": view.note}
+    for name, now in stands.items():
+        if (form[name].data or "") == (form[f"was_{name}"].data or ""):
+            form[name].data = now
+        form[f"was_{name}"].data = now
 
 
 def _edit_page(uid: UUID, form: NightForm, error: ScorebookError | None) -> str:
@@ -151,6 +167,8 @@ def _edit_page(uid: UUID, form: NightForm, error: ScorebookError | None) -> str:
         form.key.data = new_key()
     if changed or form.version.data is None:
         form.version.data = view.version
+    if isinstance(error, Stale):
+        _leave_alone(form, view)
     there = any(problem.code == NIGHT_THERE for problem in problems.values())
     return render_template(
         "history/edit.html",
@@ -219,11 +237,17 @@ def _move_page(uid: UUID, form: MoveForm, error: ScorebookError | None) -> str:
 @blueprint.post("/matches/<uuid:match>/night")
 @needs("score")
 def move(match: UUID) -> Response:
-    """Move a match to another night; a typed date goes before one that is offered."""
+    """Move a match to another night: one that is offered, or of a typed date."""
     form = MoveForm()
     ask_again(lambda error: _move_page(match, form, error))
     form.check()
-    date = read_date(form.date.data or form.night.data or "")
+    typed, offered = form.date.data or "", form.night.data or ""
+    date = read_date(typed or offered)
+    if typed and offered and read_date(offered) != date:
+        text = N_(
+            "One night is chosen, and another date typed. Clear the date, or choose its night."
+        )
+        raise Refused([Problem("TWO_NIGHTS", text, "/date")])
     answer = url_for("history.night", date=date)
     with once(form, [str(match), str(date), form.made_from], answer) as pen:
         if pen is not None:

@@ -104,7 +104,7 @@ def pictures_of(
     shown: dict[str, Shown] = {}
     for facts in told.values():
         figures = _by_fact(facts) if len(facts) > 1 else _by_player(asking, facts[0], players)
-        if not any(figures.known):
+        if not figures.known:
             continue
         src = url_for(
             "statistics_pictures.draw_facts",

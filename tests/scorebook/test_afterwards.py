@@ -173,6 +173,25 @@ def test_night_is_not_before_1900_and_not_in_the_future(table: Table, date: dt.d
     assert table.board(past(table, [0, 0, 0], date=dt.date(2026, 11, 28))).reason
 
 
+def test_night_was_at_one_place_only(table: Table) -> None:
+    """Another place isn't dropped without a word; the same one, or none, is fine."""
+
+    def played(place: str) -> None:
+        with table.pen() as pen:
+            circle = pen.session.get_one(Circle, table.id)
+            plan = Plan("mittlere", {}, tuple(map(Seatable, THREE)), 0)
+            enter(pen, circle, plan, Past(PAST, (3, 0, -3), place))
+
+    for place in ("Harbour", "", "Harbour"):
+        played(place)
+    with pytest.raises(Refused) as refused:
+        played("Hut")
+
+    [problem] = refused.value.problems
+    assert (problem.code, problem.field) == ("NIGHT_PLACE", "/place")
+    assert "at Harbour" in problem.words()
+
+
 def test_match_of_results_takes_no_rounds_no_undo_and_no_end(table: Table) -> None:
     """It is over, and there is nothing that could be undone."""
     match = past(table, [3, 3, -6])

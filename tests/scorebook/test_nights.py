@@ -446,13 +446,28 @@ def test_date_of_another_night_asks_whether_both_are_one(table: Table) -> None:
 
 
 def test_night_that_keeps_its_place_when_two_are_joined(table: Table) -> None:
-    """The one that was there has the word."""
+    """The one that was there has the word; the other place isn't lost."""
     played(table, AGO)
     played(table, FRIDAY)
-    change(table, FRIDAY, place="Hut")
+    change(table, FRIDAY, place="Hut", note="Rain")
     change(table, AGO, date=FRIDAY, place="Harbour", join=True)
 
     assert night(table, FRIDAY).place == "Hut"
+    assert night(table, FRIDAY).note == "Rain · Harbour"
+
+
+def test_night_that_its_last_match_has_left_keeps_what_was_written(table: Table) -> None:
+    """A date change that meets it asks, too; one of which nothing is left makes way."""
+    one, other = played(table, AGO), played(table, FRIDAY)
+    change(table, FRIDAY, place="Hut", note="Rain")
+    move(table, other, NEXT)
+    with pytest.raises(Refused):
+        change(table, AGO, date=FRIDAY, note="Snow")
+    change(table, AGO, date=FRIDAY, note="Snow", join=True)
+    shown = night(table, FRIDAY)
+
+    assert (shown.place, shown.note) == ("Hut", "Rain · Snow")
+    assert table.board(one).date == FRIDAY
 
 
 def test_match_moves_to_another_night(table: Table) -> None:

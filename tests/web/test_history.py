@@ -237,6 +237,25 @@ def test_two_who_edit_a_night_see_each_other(table: Table, circle: str) -> None:
     assert saved.texts("header p") == ["Hut"]
 
 
+def test_what_was_left_alone_is_as_the_other_has_left_it(table: Table, circle: str) -> None:
+    """One phone changes the note, the other the place: neither wipes what it never touched."""
+    table.phone.open(f"{circle}nights/2026-11-20/")
+    table.phone.follow("Edit night")
+    other = table.join("score")
+    other.open(f"{circle}nights/2026-11-20/")
+    other.follow("Edit night")
+    other.fill({"note": "Rain"})
+    other.press("Save")
+    table.phone.fill({"place": "Hut"})
+    page = table.phone.press("Save", expect=409)
+    saved = table.phone.press("Save")
+
+    assert attribute(page.only("#note"), "value") == "Rain"
+    assert attribute(page.only("#place"), "value") == "Hut"
+    assert saved.texts("p.note") == ["Rain"]
+    assert saved.texts("header p") == ["Hut"]
+
+
 def test_night_that_is_saved_twice_is_saved_once(table: Table, circle: str) -> None:
     """A double tap gets the same answer."""
     table.phone.open(f"{circle}nights/2026-11-20/")
@@ -289,6 +308,19 @@ def test_match_is_moved_to_a_night_that_is_offered(table: Table, circle: str) ->
 
     assert page.texts("section.card h2") == ["Mittlere Jass", "Ritter Kunibert's 12er Stich"]
     assert nights(history(table, circle)) == ["Fri 27 November 2026"]
+
+
+def test_match_is_not_moved_to_one_of_two_nights(table: Table, circle: str) -> None:
+    """A night that is tapped and another date that is typed: which one is asked."""
+    table.phone.open(f"{circle}nights/2026-11-20/")
+    table.phone.follow("Move to another night")
+    table.phone.fill({"night": "2026-11-27", "date": "2019-03-09"})
+    page = table.phone.press("Move the match", expect=422)
+    table.phone.fill({"night": ""})
+    moved = table.phone.press("Move the match")
+
+    assert page.texts("#date-error")[0].startswith("One night is chosen, and another date typed.")
+    assert moved.texts("h1") == ["Sat 9 March 2019"]
 
 
 def test_match_is_moved_to_a_new_date(table: Table, circle: str) -> None:

@@ -280,11 +280,13 @@ def test_page_without_matches_says_what_will_be_there(table: Table) -> None:
         "year=0",
         "year=99999",
         "year=" + "9" * 5000,
+        "year=1_000",
+        "year=\uff12\uff10\uff12\uff16",
     ],
 )
-def test_what_cannot_be_chosen_is_not_there(evening: Table, query: str) -> None:
-    """No such game, player or year."""
-    assert look(evening, f"?{query}", expect=404).heading == "There is nothing here."
+def test_what_cannot_be_chosen_is_left_out(evening: Table, query: str) -> None:
+    """No such game, player or year: as the history does, all matches are shown."""
+    assert look(evening, f"?{query}").texts("p.lead") == ["5 finished matches"]
 
 
 def test_nobody_is_compared_with_themselves(evening: Table) -> None:
