@@ -52,7 +52,8 @@ export class Pad {
     // It stays what the Enter key presses: Save must not be. A correction is always looked at.
     check.hidden = !("look" in check.dataset);
     actions.prepend(this.keys);
-    this.form.before(this.restored, this.tabs);
+    this.form.before(this.tabs);
+    this.form.closest(".content").prepend(this.restored);
     this.form.after(this.soFar, this.status, ...(this.counting ? [this.counting] : []));
     this.form.classList.add("padded");
     this.form.classList.toggle("by-player", this.sheet.fields.some((field) => !field.across));
