@@ -129,13 +129,18 @@ def lines_by_deal(asking: Asked, cells: Sequence[Cell], of: int | None) -> list[
     sums = added(cells, lambda cell: cell.dealt)
     return [
         Line(
-            gettext("Dealt first") if dealt == 0 else gettext("Deal %(n)s", n=dealt + 1),
+            _deal_name(dealt + 1),
             sums[dealt],
             None,
             *_behind_seats(asking, of, dealt=dealt + 1),
         )
         for dealt in sums
     ]
+
+
+def _deal_name(turn: int) -> str:
+    first = (gettext("Dealt first"), gettext("Dealt second"), gettext("Dealt third"))
+    return first[turn - 1] if turn <= len(first) else gettext("Dealt %(n)s.", n=turn)
 
 
 def lines_by_year(asking: Asked, sums: Mapping[int, Sums], of: int | None) -> list[Line]:
