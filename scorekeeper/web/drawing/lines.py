@@ -99,8 +99,7 @@ def draw(
     every = max(1, round(apart * len(figures.labels) / across))
     for of, found in enumerate(spots):
         group = SubElement(layer, "g", {"class": marks.hue(of)})
-        marked = found if alone and every == 1 else _marked(found, every, of * every // len(spots))
-        for spot in marked:
+        for spot in _marked(found, every, of * every // len(spots), alone=alone):
             if spot.place or not begun:
                 paper.mark(group, of, spot.x, spot.y)
     ends = [found[-1] if found else None for found in spots]
@@ -156,15 +155,19 @@ def _beside(name: str, figure: str) -> Beside:
 def _write_beside(
     layer: Element, texts: Sequence[Beside], ends: Sequence[Spot | None], edge: Edge
 ) -> None:
-    """Write names and last figures one below the other, each led to from where its line ends."""
+    """Write names and last figures one below the other, each led to from where its line ends.
+
+    A line alone is told from no other one: it ends with a mark of its own.
+    """
     wanted = [edge.bottom if end is None else end.y for end in ends]
     for of, y in enumerate(_spread(wanted, edge.bottom)):
         group = SubElement(layer, "g", {"class": marks.hue(of)})
         end = ends[of]
-        if end is not None:
+        if end is not None and len(texts) > 1:
             lead = f"M{end.x} {end.y}L{edge.right + 8} {y}"
             SubElement(group, "path", {"class": "lead", "d": lead})
-        paper.mark(group, of, edge.right + 12, y)
+        if len(texts) > 1:
+            paper.mark(group, of, edge.right + 12, y)
         paper.write(group, isolated(texts[of].name), edge.right + 22, y)
         paper.write(group, texts[of].figure, edge.end - paper.EDGE - 2, y, "value end")
 
@@ -210,10 +213,10 @@ def _spots(figures: Figures, dots: Element) -> list[list[Spot]]:
     return found
 
 
-def _marked(spots: Sequence[Spot], every: int, shift: int) -> list[Spot]:
+def _marked(spots: Sequence[Spot], every: int, shift: int, *, alone: bool) -> list[Spot]:
     """Choose the figures that get a mark: some of many, and whatever no line leads to.
 
-    The last one has its mark beside it, with the name.
+    The last one has its mark beside it, with the name; only that of a line alone is marked itself.
     """
     joined = {
         spot.place
@@ -224,7 +227,7 @@ def _marked(spots: Sequence[Spot], every: int, shift: int) -> list[Spot]:
     return [
         spot
         for spot in spots
-        if spot.place not in joined or (spot.place % every == shift and spot is not spots[-1])
+        if spot.place not in joined or (alone if spot is spots[-1] else spot.place % every == shift)
     ]
 
 
