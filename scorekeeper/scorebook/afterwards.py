@@ -42,7 +42,7 @@ def check_date(date: dt.date, at: dt.datetime, time_zone: str) -> None:
         Refused: NIGHT_DATE.
     """
     if not FIRST_DATE <= date <= night_date(at, time_zone) + dt.timedelta(days=1):
-        text = N_("A night's date is between 1900 and today.")
+        text = N_("A night's date is between 1900 and tomorrow.")
         raise Refused([Problem("NIGHT_DATE", text, "/date")])
 
 

@@ -25,9 +25,8 @@ def clean_note(text: str, place: str = "/reason") -> str | None:
     Raises:
         Refused: NOTE_TOO_LONG, NOTE_CONTROL.
     """
-    note = unicodedata.normalize("NFC", " ".join(text.split()))
-    categories = {unicodedata.category(character) for character in note}
-    if CONTROL & categories or BIDI_OVERRIDES.intersection(note):
+    note = _on_one_line(text)
+    if _has_control(note):
         text = N_("A note can't hold control characters or turn the writing direction.")
         raise Refused([Problem("NOTE_CONTROL", text, place)])
     if len(note) > NOTE_LENGTH:
@@ -38,12 +37,15 @@ def clean_note(text: str, place: str = "/reason") -> str | None:
 
 
 def clean_place(text: str) -> str:
-    """Give a place as it is kept: on one line, up to 80 characters, or none.
+    """Give a night's place as it is kept: on one line and in NFC, up to 80 characters, or none.
 
     Raises:
-        Refused: PLACE_TOO_LONG, NOTE_CONTROL, NOTE_TOO_LONG.
+        Refused: PLACE_TOO_LONG, PLACE_CONTROL.
     """
-    place = clean_note(text, "/place") or ""
+    place = _on_one_line(text)
+    if _has_control(place):
+        text = N_("A place can't hold control characters or turn the writing direction.")
+        raise Refused([Problem("PLACE_CONTROL", text, "/place")])
     if len(place) > PLACE_LENGTH:
         text = N_("A place has at most %(expected)s characters; this one has %(found)s.")
         found = len(place)
@@ -51,3 +53,12 @@ def clean_place(text: str) -> str:
             [Problem("PLACE_TOO_LONG", text, "/place", expected=PLACE_LENGTH, found=found)]
         )
     return place
+
+
+def _on_one_line(text: str) -> str:
+    return unicodedata.normalize("NFC", " ".join(text.split()))
+
+
+def _has_control(text: str) -> bool:
+    categories = {unicodedata.category(character) for character in text}
+    return bool(CONTROL & categories or BIDI_OVERRIDES.intersection(text))

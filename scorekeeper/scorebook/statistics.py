@@ -236,17 +236,18 @@ def streaks(circle_id: int, which: Filter, of: int | None = None) -> dict[int, S
 
 
 class Placed(NamedTuple):
-    """A player's place in a match, and its night's date."""
+    """A player's place in a match, among how many, and its night's date."""
 
     date: dt.date
     rank: int
+    seats: int
     match: uuid.UUID
 
 
 def placed(circle_id: int, which: Filter, of: int, newest: int) -> list[Placed]:
     """Give a player's places in so many of the newest matches, the oldest of them first."""
     rows = db.session.execute(
-        select(_played.c.date, _played.c.rank, _match.c.uid)
+        select(_played.c.date, _played.c.rank, _played.c.seats, _match.c.uid)
         .join_from(_played, _match, _match.c.id == _played.c.match_id)
         .where(_of(circle_id, which, of))
         .order_by(_played.c.date.desc(), _played.c.started_at.desc(), _played.c.match_id.desc())

@@ -71,10 +71,15 @@ def totals(figures: Figures) -> Picture:
     return _with_lines(figures, partial(drawing_lines.draw, begun, scale=scale, begun=True))
 
 
-def places(figures: Figures) -> Picture:
-    """Picture placing over time: a line for each series, place 1 on top."""
-    scale = drawing_lines.scale_of_places(figures.known)
-    return _with_lines(figures, partial(drawing_lines.draw, figures, scale=scale))
+def places(figures: Figures, seats: int = 0) -> Picture:
+    """Picture placing night by night: a line for each series, place 1 on top.
+
+    Args:
+        figures: the places; the labels are dates.
+        seats: how many played at the largest table: as many places are shown, three at least.
+    """
+    scale = drawing_lines.scale_of_places(figures.known, seats)
+    return _with_lines(figures, partial(drawing_lines.draw, figures, scale=scale, dated=True))
 
 
 def bars(figures: Figures) -> Picture:

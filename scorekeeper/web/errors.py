@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from flask import Response, current_app, g, make_response, redirect, render_template, request
+from flask import (
+    Response,
+    current_app,
+    g,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask_babel import gettext as _
 from sqlalchemy.exc import DatabaseError, OperationalError
 from werkzeug.exceptions import BadHost, HTTPException, SecurityError
@@ -20,6 +29,7 @@ from scorekeeper.scorebook.errors import (
     Stale,
     TooMany,
 )
+from scorekeeper.web.limits import TOO_MUCH, UPLOAD
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -122,7 +132,9 @@ def _http(error: HTTPException) -> Response:
 
 def _page(status: int, error: ScorebookError | None) -> str:
     title, advice = _words(status, error)
-    return render_template("errors/page.html", title=title, advice=advice)
+    too_long = status == TOO_MUCH and request.endpoint == UPLOAD
+    back = url_for("exchange.show") if too_long else None
+    return render_template("errors/page.html", title=title, advice=advice, way_back=back)
 
 
 def _words(status: int, error: ScorebookError | None) -> tuple[str, str]:

@@ -129,13 +129,18 @@ def lines_by_deal(asking: Asked, cells: Sequence[Cell], of: int | None) -> list[
     sums = added(cells, lambda cell: cell.dealt)
     return [
         Line(
-            gettext("Dealt first") if dealt == 0 else gettext("Deal %(n)s", n=dealt + 1),
+            _deal_name(dealt + 1),
             sums[dealt],
             None,
             *_behind_seats(asking, of, dealt=dealt + 1),
         )
         for dealt in sums
     ]
+
+
+def _deal_name(turn: int) -> str:
+    first = (gettext("Dealt first"), gettext("Dealt second"), gettext("Dealt third"))
+    return first[turn - 1] if turn <= len(first) else gettext("Dealt %(n)s.", n=turn)
 
 
 def lines_by_year(asking: Asked, sums: Mapping[int, Sums], of: int | None) -> list[Line]:
@@ -195,18 +200,23 @@ class Told(NamedTuple):
 def facts_of(
     asking: Asked, key: str, cells: Sequence[Cell], of: int | None
 ) -> dict[str, list[Told]]:
-    """Give what a game tells, by the facts' groups: of its rounds, or of one player's."""
+    """Give what a game tells, by the facts' groups: of its rounds, or of one player's.
+
+    Nothing is told where no round is known, as of matches with final results only.
+    """
     which = asking.which._replace(game=key)
-    told = statistics_games.told(here().circle_id, key, which, of)
     counted = [cell for cell in (cells if of is not None else a_match(cells)) if cell.game == key]
     rounds = added(counted).get(None, Sums()).rounds
+    if not rounds:
+        return {}
+    told = statistics_games.told(here().circle_id, key, which, of)
     groups: dict[str, list[Told]] = {}
     for fact in GAMES[key].FACTS:
         by = told.get(fact.name, {})
         at_once = fact.seats if of is None else 1
         times = sum(happened.times for happened in by.values()) // at_once
         points = sum(happened.points for happened in by.values())
-        line = Told(fact, times, points, times / rounds if rounds else 0.0, by)
+        line = Told(fact, times, points, times / rounds, by)
         groups.setdefault(fact.group, []).append(line)
     return groups
 

@@ -37,12 +37,16 @@ blueprint = Blueprint(
 
 
 class Shown(NamedTuple):
-    """A picture as a page shows it: where it is drawn, what is seen, and where its rows lead."""
+    """A picture as a page shows it: where it is drawn, what is seen, and where its rows lead.
+
+    ``note`` is what there is to know about it, or nothing.
+    """
 
     picture: Picture
     src: str
     alt: str
     links: Sequence[str] | None = None
+    note: str = ""
 
 
 @blueprint.get("/players/<uuid:player>/places.svg")
@@ -72,9 +76,10 @@ def draw_facts(game: str, group: int) -> Response:
 
 def placing(asking: Asked, of: int) -> Shown | None:
     """Picture a player's places in the newest matches, the oldest first; None if there are none."""
-    placed = statistics.placed(here().circle_id, asking.which, of, NEWEST)
-    if not placed:
+    found = statistics.placed(here().circle_id, asking.which, of, NEWEST + 1)
+    if not found:
         return None
+    placed = found[-NEWEST:]
     name = asking.people[of].name
     figures = Figures(
         _("Places of %(name)s", name=name),
@@ -91,7 +96,9 @@ def placing(asking: Asked, of: int) -> Shown | None:
         places=plainly([number(one.rank) for one in placed]),
     )
     links = [url_for("matches.board", match=one.match) for one in placed]
-    return Shown(places(figures), src, alt, links)
+    note = _("The last %(n)s matches", n=NEWEST) if found != placed else ""
+    picture = places(figures, max(one.seats for one in placed))
+    return Shown(picture, src, alt, links, note)
 
 
 def pictures_of(

@@ -402,7 +402,8 @@ def test_night_is_edited_from_an_up_to_date_page_only(table: Table) -> None:
     ("typed", "code"),
     [
         ({"place": "x" * 81}, "PLACE_TOO_LONG"),
-        ({"place": "x" * 281}, "NOTE_TOO_LONG"),
+        ({"place": "x" * 281}, "PLACE_TOO_LONG"),
+        ({"place": "\u202e"}, "PLACE_CONTROL"),
         ({"note": "x" * 281}, "NOTE_TOO_LONG"),
         ({"note": "\u202e"}, "NOTE_CONTROL"),
         ({"date": dt.date(1899, 12, 31)}, "NIGHT_DATE"),

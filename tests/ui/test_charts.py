@@ -114,6 +114,7 @@ PICTURES = {
     "equal totals": totals(figures(LONG_NAMES, [[0.0]] * 6)),
     "lines over a year": lines(figures(LONG_NAMES[:2], [[*range(52)], [*range(52, 0, -1)]])),
     "places": places(figures(LONG_NAMES, [[1 + of, 6 - of, None] for of in range(6)])),
+    "places of one": places(figures(LONG_NAMES[:1], [[1 + of % 6 for of in range(20)]])),
     "bars": bars(figures(LONG_NAMES, [[of * 100 - 250, 1000, 0, 7] for of in range(6)])),
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Literal
 
 import pytest
@@ -39,6 +40,18 @@ SIGNED = [
     and "Mittlere" not in sight.name
 ]
 """The pages that show the signs of suits."""
+
+LINES = """head => {
+  const range = document.createRange();
+  range.selectNodeContents(head);
+  return new Set([...range.getClientRects()].map((box) => box.top)).size;
+}"""
+
+
+def called(name: str, sights: tuple[Sight, ...]) -> list[Sight]:
+    """Give the pages of a name."""
+    return [sight for sight in sights if sight.name == name]
+
 
 every_page = pytest.mark.parametrize("sight", SIGHTS, ids=str)
 
@@ -123,3 +136,20 @@ def test_long_names_leave_every_page_whole(looker: Phone) -> None:
     faults = small_targets(looker.page) + misplaced_anywhere(looker)
 
     assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("sight", called("statistics of a pair", LONG_SIGHTS), ids=str)
+def test_years_of_two_long_names_stay_whole(looker: Phone) -> None:
+    """The names above break, not the year before its figures."""
+    years = looker.page.locator(".figures tbody th", has_text=re.compile(r"^\s*\d{4}\s*$"))
+    lines = [year.evaluate(LINES) for year in years.all()]
+
+    assert lines
+    assert set(lines) == {1}
+
+
+@pytest.mark.parametrize("sight", called("history, narrowed", SIGHTS), ids=str)
+def test_first_match_is_in_sight_where_some_are_chosen(looker: Phone) -> None:
+    """On a phone, without scrolling: below what was chosen."""
+    expect(looker.page.locator(".night .rows a").first).to_be_in_viewport(ratio=1)
+    expect(looker.page.locator(".chosen")).to_be_in_viewport(ratio=1)

@@ -140,6 +140,20 @@ def test_final_results_are_entered(table: Table, circle: str) -> None:
         assert "final results only" in page.words
 
 
+def test_statistics_of_final_results_tell_nothing_of_rounds(table: Table, circle: str) -> None:
+    """No zeros and no empty bars where no round is known: a sentence says so."""
+    table.phone.send(results(table, circle, PLAIN))
+    game = table.phone.open(f"{circle}statistics/games/{MITTLERE}")
+    player = table.phone.follow("Ada")
+
+    for page in (game, player):
+        captions = page.texts(".figures caption")
+
+        assert "No rounds are known of these matches." in page.texts("p.soft")
+        assert not {"Prompts", "Prompts, by player"}.intersection(captions)
+    assert game.all("figure") == []
+
+
 @pytest.mark.parametrize(
     ("typed", "says"),
     [

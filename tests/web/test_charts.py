@@ -193,6 +193,33 @@ def test_the_first_place_is_on_top() -> None:
     assert [y for _, y in rising] == pytest.approx([y for _, y in shown.scale], abs=0.2)
 
 
+@pytest.mark.parametrize(("reached", "seats", "shown"), [(1, 0, 3), (2, 5, 5), (4, 3, 4)])
+def test_every_place_of_the_table_is_at_the_side(reached: int, seats: int, shown: int) -> None:
+    """Also those that were never reached, and three at least."""
+    picture = drawn(places(figures([1, reached]), seats))
+
+    assert [figure for figure, _ in picture.scale] == [*range(1, shown + 1)]
+
+
+@pytest.mark.parametrize("name", ["Geli", "Wilhelmina Maximiliana"])
+def test_twenty_nights_have_a_mark_each_and_their_first_and_last_date(name: str) -> None:
+    """Each mark has room; the dates begin and end with the line, so that nothing cuts them off."""
+    dates = [f"{day + 1} Nov 26" for day in range(20)]
+    made = places(Figures("Places", "Night", dates, [Series(name, [1, 2] * 10)]))
+    picture = drawn(made)
+    [line] = picture.lines
+    marked = [places_in(path.get("d", "").replace("M", ""))[:1] for path in picture.of("mark")]
+    [first], [last] = (
+        picture.of("start"),
+        [tag for tag in picture.of("end") if "Nov" in str(tag.text)],
+    )
+
+    assert [x for x, _ in line] == pytest.approx([at[0][0] for at in marked], abs=0.2)
+    assert (first.text, last.text) == (dates[0], dates[-1])
+    assert float(first.get("x", "")) == pytest.approx(line[0][0], abs=0.2)
+    assert float(last.get("x", "")) == pytest.approx(line[-1][0], abs=0.2)
+
+
 def test_sixty_rounds_stay_readable() -> None:
     """Labels below have room, and marks stand apart, each player's at rounds of their own."""
     shown = drawn(totals(figures(*(list(range(60)) for _ in range(6)))))

@@ -186,18 +186,31 @@ def test_sent_twice_it_comes_in_once(table: Table) -> None:
 
 
 def test_a_file_that_was_taken_in_has_nothing_new(table: Table) -> None:
-    """The second time it says so, asks about nobody, and changes nothing but the form's answer."""
+    """The second time it says so, asks about nobody, and offers nothing but the way back."""
     table.start(MITTLERE)
     sent(table, jsonl(a_file()))
     table.phone.press("Take it in")
     page = sent(table, jsonl(a_file()))
-    revisions = table.count("revision")
-    table.phone.press("Take it in")
+    back = table.phone.follow("Back")
 
-    assert "0 matches are new here." in page.words
+    assert "Nothing is new here: all of the file is here already." in page.words
     assert "1 match is here already." in page.words
     assert asked(page) == {}
-    assert table.count("revision") == revisions
+    assert not page.offers("Take it in")
+    assert back.heading == "Take it along"
+
+
+@pytest.mark.parametrize("statement", ["UPDATE night SET place = ''", "UPDATE night SET note = ''"])
+def test_a_file_that_tells_more_of_a_night_is_taken_in(table: Table, statement: str) -> None:
+    """Though no match of it is new: where a night was, or its note, is."""
+    play(table)
+    table.do("UPDATE night SET place = 'Harbour', note = 'Rain'")
+    content = table.phone.client.get(f"{circle_of(table)}circle.jsonl").get_data()
+    table.do(statement)
+    sent(table, content)
+    table.phone.press("Take it in")
+
+    assert table.ask("SELECT place, note FROM night") == [("Harbour", "Rain")]
 
 
 def test_the_circles_own_file_goes_back_in(table: Table) -> None:
@@ -330,7 +343,7 @@ def test_another_circle_doesnt_find_the_file(table: Table, new_phone: Callable[[
 
 
 def test_a_file_may_be_longer_than_a_form(table: Table) -> None:
-    """5 MB are read, and refused for what is in them; a byte more is 413 with a way home."""
+    """5 MB are read, and refused for what is in them; a byte more is 413 with a way back."""
     table.start(MITTLERE)
     whole = choosing(along(table), b" " * UPLOAD_BYTES)
     longer = choosing(along(table), b" " * (UPLOAD_BYTES + 1))
@@ -342,6 +355,7 @@ def test_a_file_may_be_longer_than_a_form(table: Table) -> None:
         page = table.phone.send(sending, expect=413)
         assert "a file 5 MB" in page.words
         assert page.links_to("/")
+        assert table.phone.follow("Back").heading == "Take it along"
 
 
 @pytest.mark.parametrize("length", [40, 57, 310, 1009])

@@ -101,8 +101,38 @@ def test_history_is_narrowed_down_without_a_script(table: Table, circle: str) ->
     page = table.phone.press("Show these")
 
     assert nights(page) == ["Fri 20 November 2026"]
-    assert page.only("form#filter details").has_attr("open")
     assert "game=mittlere" in page.address
+
+
+def test_what_was_chosen_stands_in_one_line_above_the_first_match(
+    table: Table, circle: str
+) -> None:
+    """The form stays folded; a link beside the line clears it."""
+    edit(table, circle, "2026-11-20", place="Harbour")
+    people = players(history(table, circle))
+    asked = f"&player={people['Ben']}&player={people['Ada']}&won={people['Ada']}"
+    page = history(
+        table,
+        circle,
+        f"?game=mittlere{asked}&place=harbour&year=2026&month=11&seats=3&dealt=2&q=ada&over=1",
+    )
+    cleared = table.phone.follow("Show all nights")
+
+    assert not page.only("form#filter details").has_attr("open")
+    assert page.texts(".chosen li") == [
+        "Mittlere Jass",
+        "Ben",
+        "harbour",
+        "2026",
+        "November",
+        "won by Ada",
+        "3 players",
+        "dealt second",
+        "finished",
+        "ada",
+    ]
+    assert len(nights(cleared)) == 2
+    assert cleared.all(".chosen") == []
 
 
 def test_players_of_the_circle_can_be_chosen(table: Table, circle: str) -> None:
@@ -281,6 +311,39 @@ def test_date_of_another_night_offers_to_join_them(table: Table, circle: str) ->
     assert len(joined.all("section.card")) == 2
     assert joined.texts("p.note") == ["Rain"]
     assert nights(history(table, circle)) == ["Fri 27 November 2026"]
+
+
+def test_date_of_a_night_is_explained_beside_its_field(table: Table, circle: str) -> None:
+    """Which night a match after midnight is of; whoever hears the field hears it, too."""
+    table.phone.open(f"{circle}nights/2026-11-20/")
+    page = table.phone.follow("Edit night")
+    hint = attribute(page.only("#date"), "aria-describedby")
+
+    assert page.texts(f"#{hint}") == [
+        "A match begun before six in the morning belongs to the night before."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        ("x" * 240, "A place has at most 80 characters; this one has 240."),
+        (
+            "a\u202eb",
+            "A place can't hold control characters or turn the writing direction.",
+        ),
+    ],
+)
+def test_what_cannot_be_a_place_is_told_of_the_place(
+    table: Table, circle: str, place: str, said: str
+) -> None:
+    """Beside its field: a place isn't a note."""
+    table.phone.open(f"{circle}nights/2026-11-20/")
+    table.phone.follow("Edit night")
+    table.phone.fill({"place": place})
+    page = table.phone.press("Save", expect=422)
+
+    assert page.texts("#place-error") == [said]
 
 
 @pytest.mark.parametrize("date", ["", "x", "2026-13-01", "1899-01-01", "2026-12-24", "9" * 50])

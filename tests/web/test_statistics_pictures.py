@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.builders import printed
+from tests.builders import mittlere, printed
 from tests.web.drawings import Drawing
 from tests.web.phone import attribute, words
 from tests.web.table import FIVE, KUNIBERT, MITTLERE, MUECKENSTICH
@@ -54,6 +54,19 @@ def test_a_players_places_are_pictured_match_by_match(evening: Table) -> None:
     assert "Cem" in seen(evening, picture)
 
 
+def test_picture_of_the_newest_places_says_so(evening: Table) -> None:
+    """Twenty matches, where there were more."""
+    few = pictures(look(evening, f"players/{uid_of(evening, 'Cem')}"))["Places of Cem"]
+    for _ in range(17):
+        evening.start(MITTLERE, rules={"rounds": 1}, circle=evening.circle)
+        evening.record(mittlere(0))
+    many = pictures(look(evening, f"players/{uid_of(evening, 'Cem')}"))["Places of Cem"]
+
+    assert few.select("figcaption") == []
+    assert [words(tag) for tag in many.select("figcaption")] == ["The last 20 matches"]
+    assert len(rows(many)) == 20
+
+
 def test_places_follow_the_filter(evening: Table) -> None:
     """Also one that names another player: their matches together."""
     cem, ada = uid_of(evening, "Cem"), uid_of(evening, "Ada")
@@ -84,6 +97,17 @@ def test_bites_are_a_bar_for_each_player(evening: Table) -> None:
     assert [row[0] for row in rows(picture)] == [*figures(page, "Players")]
     assert dict(rows(picture)) == {name: f"{of}.00" for name, of in zip(FIVE, bites, strict=True)}
     assert set(FIVE) <= seen(evening, picture)
+
+
+def test_a_picture_stands_below_its_title(evening: Table) -> None:
+    """Also the first one; the table after it says the same to who hears it only."""
+    page = look(evening, f"games/{MITTLERE}")
+    titles = page.texts("h3:has(+ figure)")
+    captions = page.texts("table.figures caption.visually-hidden")
+
+    assert len(titles) == len(page.all("figure"))
+    assert titles == captions
+    assert titles[0] == "Prompts"
 
 
 def test_a_picture_of_statistics_can_be_kept(evening: Table) -> None:

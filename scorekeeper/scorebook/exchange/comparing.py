@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from scorekeeper.scorebook.exchange.checking import Checked
-    from scorekeeper.scorebook.exchange.reading import FileCircle
+    from scorekeeper.scorebook.exchange.reading import FileCircle, Said
 
 _match, _revision, _stance = table_of(Match), table_of(Revision), table_of(Stance)
 
@@ -38,6 +38,11 @@ class KnownNight(NamedTuple):
     place: str
     note: str
 
+    def lacking(self, said: Said) -> dict[str, str]:
+        """Give the place and the note that a file tells, as far as the night has none."""
+        here = {"place": self.place, "note": self.note}
+        return {name: said.of[name] for name in here if said.of[name] and not here[name]}
+
 
 @dataclass
 class Target:
@@ -47,6 +52,16 @@ class Target:
     circle_id: int | None
     people: People
     nights: dict[UUID, KnownNight] = field(default_factory=dict)
+
+    @property
+    def known(self) -> bool:
+        """Whether the circle, its players and what is told of its nights are all here."""
+        nights = [(self.nights.get(uid), said) for uid, said in self.file.nights.items()]
+        return (
+            self.circle_id is not None
+            and all(uid in self.people.here for uid in self.file.players)
+            and not any(night.lacking(said) for night, said in nights if night is not None)
+        )
 
 
 class Compared(NamedTuple):

@@ -49,6 +49,11 @@ class Found:
     known: int = 0
     revisions: int = 0
 
+    @property
+    def nothing_new(self) -> bool:
+        """Whether all that would come in is here."""
+        return not self.matches + self.longer and all(target.known for target in self.circles)
+
     def count(self, compared: Compared) -> None:
         """Count a match."""
         self.revisions += compared.missing

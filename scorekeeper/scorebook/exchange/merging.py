@@ -98,9 +98,8 @@ class Merging:
 
     def _fill(self, known: KnownNight, said: Said) -> None:
         """Tell a night's place and note, where it has none."""
-        kept = {"place": known.place, "note": known.note}
-        told = {key: text or said.of[key] for key, text in kept.items()}
-        if told != kept:
+        told = known.lacking(said)
+        if told:
             change = update(_night).where(_night.c.id == known.id)
             self.connection.execute(change.values(**told, version=_night.c.version + 1))
 

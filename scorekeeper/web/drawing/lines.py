@@ -23,6 +23,11 @@ SMALL_STEP = 5
 MARK_EVERY = 26
 """Units from one mark of a line to the next, at least."""
 
+ALONE_EVERY = 9
+"""As many where no other line's marks are between."""
+
+FEWEST_PLACES = 3
+
 
 class Scale(NamedTuple):
     """The figures at the side, and which ones are the lowest and the highest in the plot."""
@@ -60,7 +65,9 @@ def height_of(figures: Figures) -> int:
     return max(220, TOP + 31 + LINE_HEIGHT * len(figures.series))
 
 
-def draw(figures: Figures, *, headed: bool, scale: Scale, begun: bool = False) -> bytes:
+def draw(
+    figures: Figures, *, headed: bool, scale: Scale, begun: bool = False, dated: bool = False
+) -> bytes:
     """Draw a line for each series, with its name and last figure at its end.
 
     Args:
@@ -68,11 +75,16 @@ def draw(figures: Figures, *, headed: bool, scale: Scale, begun: bool = False) -
         headed: whether the title is seen.
         scale: the figures at the side; if the lowest stands on top, ``low`` is the greater one.
         begun: whether all lines begin at one point, which gets no marks.
+        dated: whether labels are as long as dates: the first and the last are what counts.
     """
     texts = [_beside(name, figures.say(_last(values))) for name, values in figures.series]
     figure_px = max([width_of(text.figure) for text in texts], default=0)
     column = 36 + figure_px + max([width_of(text.name) for text in texts], default=0)
-    drawn = paper.drawn(_chart(figures, scale, column))
+    room = paper.WIDTH - column - 2 * TYPE_PX
+    labels = (_outer if dated else _thinned)(figures.labels, room)
+    drawn = paper.drawn(_chart(figures, labels, scale, column))
+    if dated:
+        _turn_inwards(drawn.plot)
     across = paper.WIDTH - column - drawn.left
     root = paper.frame(figures.title, height_of(figures), headed=headed)
     root.append(drawn.plot)
@@ -82,10 +94,12 @@ def draw(figures: Figures, *, headed: bool, scale: Scale, begun: bool = False) -
             path.attrib.update({"class": "line", "stroke-dasharray": marks.dash(of) or "none"})
     layer = SubElement(root, "g", {"transform": drawn.plot.get("transform", "")})
     spots = _spots(figures, drawn.dots)
-    every = max(1, round(MARK_EVERY * len(figures.labels) / across))
+    alone = len(spots) == 1
+    apart = ALONE_EVERY if alone else MARK_EVERY
+    every = max(1, round(apart * len(figures.labels) / across))
     for of, found in enumerate(spots):
         group = SubElement(layer, "g", {"class": marks.hue(of)})
-        for spot in _marked(found, every, of * every // len(spots)):
+        for spot in _marked(found, every, of * every // len(spots), alone=alone):
             if spot.place or not begun:
                 paper.mark(group, of, spot.x, spot.y)
     ends = [found[-1] if found else None for found in spots]
@@ -101,9 +115,9 @@ def scale_from_zero(known: Sequence[float]) -> Scale:
     return Scale(low, high, [at * step for at in range(-int(-low // step), int(high // step) + 1)])
 
 
-def scale_of_places(known: Sequence[float]) -> Scale:
-    """Give a scale with every place, the first on top."""
-    last = int(max([2, *known]))
+def scale_of_places(known: Sequence[float], seats: int = 0) -> Scale:
+    """Give a scale with every place that there was at a table of so many, the first on top."""
+    last = int(max([FEWEST_PLACES, seats, *known]))
     return Scale(last, 1, list(range(1, last + 1)))
 
 
@@ -111,7 +125,7 @@ def _steps() -> Iterator[int]:
     return (of * 10**power for power in count() for of in (1, 2, 5))
 
 
-def _chart(figures: Figures, scale: Scale, column: float) -> Any:  # noqa: ANN401 - pygal's
+def _chart(figures: Figures, labels: Sequence[str], scale: Scale, column: float) -> Any:  # noqa: ANN401 - pygal's
     pygal = paper.library()
     chart = pygal.Line(
         **paper.BARE,
@@ -128,7 +142,7 @@ def _chart(figures: Figures, scale: Scale, column: float) -> Any:  # noqa: ANN40
         value_formatter=figures.written,
         style=pygal.style.Style(label_font_size=TYPE_PX, major_label_font_size=TYPE_PX),
     )
-    chart.x_labels = _thinned(figures.labels, paper.WIDTH - column - 2 * TYPE_PX)
+    chart.x_labels = list(labels)
     for of in figures.series:
         chart.add("", list(of.values))
     return chart
@@ -141,15 +155,19 @@ def _beside(name: str, figure: str) -> Beside:
 def _write_beside(
     layer: Element, texts: Sequence[Beside], ends: Sequence[Spot | None], edge: Edge
 ) -> None:
-    """Write names and last figures one below the other, each led to from where its line ends."""
+    """Write names and last figures one below the other, each led to from where its line ends.
+
+    A line alone is told from no other one: it ends with a mark of its own.
+    """
     wanted = [edge.bottom if end is None else end.y for end in ends]
     for of, y in enumerate(_spread(wanted, edge.bottom)):
         group = SubElement(layer, "g", {"class": marks.hue(of)})
         end = ends[of]
-        if end is not None:
+        if end is not None and len(texts) > 1:
             lead = f"M{end.x} {end.y}L{edge.right + 8} {y}"
             SubElement(group, "path", {"class": "lead", "d": lead})
-        paper.mark(group, of, edge.right + 12, y)
+        if len(texts) > 1:
+            paper.mark(group, of, edge.right + 12, y)
         paper.write(group, isolated(texts[of].name), edge.right + 22, y)
         paper.write(group, texts[of].figure, edge.end - paper.EDGE - 2, y, "value end")
 
@@ -168,6 +186,22 @@ def _thinned(labels: Sequence[str], px: float) -> list[str]:
     return ["" if index % step else label for index, label in enumerate(labels)]
 
 
+def _outer(labels: Sequence[str], px: float) -> list[str]:
+    """Leave out all but the first and the last, unless all have room."""
+    widest = max([width_of(label) for label in labels], default=0)
+    if (len(labels) - 1) * (1.5 * widest + TYPE_PX) <= px:
+        return list(labels)
+    return [labels[0], *[""] * (len(labels) - 2), labels[-1]]
+
+
+def _turn_inwards(plot: Element) -> None:
+    """Begin the first label and end the last one where its figure stands: nothing cuts it off."""
+    below = [text for axis in plot if axis.get("class") == "axis x" for text in axis.iter("text")]
+    if len(below) > 1:
+        below[0].set("class", "start")
+        below[-1].set("class", "end")
+
+
 def _spots(figures: Figures, dots: Element) -> list[list[Spot]]:
     """Read where pygal has put the figures."""
     found = []
@@ -179,10 +213,10 @@ def _spots(figures: Figures, dots: Element) -> list[list[Spot]]:
     return found
 
 
-def _marked(spots: Sequence[Spot], every: int, shift: int) -> list[Spot]:
+def _marked(spots: Sequence[Spot], every: int, shift: int, *, alone: bool) -> list[Spot]:
     """Choose the figures that get a mark: some of many, and whatever no line leads to.
 
-    The last one has its mark beside it, with the name.
+    The last one has its mark beside it, with the name; only that of a line alone is marked itself.
     """
     joined = {
         spot.place
@@ -193,7 +227,7 @@ def _marked(spots: Sequence[Spot], every: int, shift: int) -> list[Spot]:
     return [
         spot
         for spot in spots
-        if spot.place not in joined or (spot.place % every == shift and spot is not spots[-1])
+        if spot.place not in joined or (alone if spot is spots[-1] else spot.place % every == shift)
     ]
 
 

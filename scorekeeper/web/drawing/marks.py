@@ -94,7 +94,8 @@ def _scheme(dark: int, card: str, ink: str, soft: str, line: str) -> str:
 STYLE = (
     f"text{{font:{TYPE_PX}px system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',sans-serif;"
     "font-variant-numeric:tabular-nums}.value,.title{font-weight:600}"
-    ".axis.x text{text-anchor:middle}.axis.y text,.end{text-anchor:end}"
+    ".axis.x text{text-anchor:middle}.axis.y text,.axis.x .end,.end{text-anchor:end}"
+    ".axis.x .start{text-anchor:start}"
     ".guide,.zero{stroke-width:1;fill:none}"
     ".line{fill:none;stroke:currentColor;stroke-width:2;stroke-linejoin:round}"
     ".mark{stroke:currentColor;stroke-width:2;stroke-linejoin:round}.full{fill:currentColor}"
