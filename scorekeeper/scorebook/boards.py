@@ -193,7 +193,8 @@ _ROUNDS = union_all(
         (_grant.device_id == _entering.device_id) & (_grant.circle_id == _entering.circle_id),
     )
     .outerjoin(table_of(Player), _player.id == _grant.player_id)
-    .where(_entering.match_id == bindparam("match_id")),
+    .join(table_of(Match), _match.id == _entering.match_id)
+    .where(_entering.match_id == bindparam("match_id"), _entering.revisions == _match.revisions),
 ).order_by("seq")
 
 

@@ -24,11 +24,6 @@ SAID_AGAIN_AFTER = dt.timedelta(seconds=20)
 _entering, _match, _device = (table_of(model) for model in (Entering, Match, Device))
 
 
-_STOP = delete(_entering).where(
-    _entering.c.match_id == bindparam("of_match"), _entering.c.device_id == bindparam("of_device")
-)
-
-
 class Typing(NamedTuple):
     """A device that typed a round of a match at a moment, and who that is; the name may be ''."""
 
@@ -56,11 +51,12 @@ def is_due(typing: Iterable[Typing], device_id: int, number: int, at: dt.datetim
 def say_entering(pen: Pen, circle_id: int, match: uuid.UUID, number: int) -> None:
     """Note that the acting device is entering a round; what has lapsed goes."""
     connection = pen.session.connection()
-    of_match = select(_match.c.id).where(_match.c.uid == match, _match.c.circle_id == circle_id)
-    match_id = connection.execute(of_match).scalar_one()
-    lapsed = _entering.c.at <= pen.at - LAPSES_AFTER
+    of_match = select(_match.c.id, _match.c.revisions).where(
+        _match.c.uid == match, _match.c.circle_id == circle_id
+    )
+    match_id, revisions = connection.execute(of_match).one()
+    lapsed = (_entering.c.at <= pen.at - LAPSES_AFTER) | (_entering.c.device_id == pen.by.device_id)
     connection.execute(delete(_entering).where(_entering.c.match_id == match_id, lapsed))
-    stop_entering(pen, match_id)
     connection.execute(
         insert(_entering),
         {
@@ -69,19 +65,16 @@ def say_entering(pen: Pen, circle_id: int, match: uuid.UUID, number: int) -> Non
             "circle_id": circle_id,
             "round_no": number,
             "at": pen.at,
+            "revisions": revisions,
         },
     )
-
-
-def stop_entering(pen: Pen, match_id: int) -> None:
-    """Note that the acting device isn't entering a round of a match any more: it is saved."""
-    pen.session.connection().execute(_STOP, {"of_match": match_id, "of_device": pen.by.device_id})
 
 
 BUSY = (
     select(func.coalesce(func.sum(_entering.c.device_id), 0))
     .where(
         _entering.c.match_id == _match.c.id,
+        _entering.c.revisions == _match.c.revisions,
         _entering.c.device_id != _device.c.id,
         _entering.c.at > bindparam("since"),
     )

@@ -319,7 +319,10 @@ class Stance(Base):
 
 
 class Entering(Base):
-    """A device that is entering a round right now, as its form says; it lapses by itself."""
+    """A device that is entering a round right now, as its form says; it lapses by itself.
+
+    ``revisions`` is how many the match had then: once it has more, that round is another one's.
+    """
 
     __tablename__ = "entering"
 
@@ -328,6 +331,7 @@ class Entering(Base):
     circle_id: Mapped[int] = mapped_column(ForeignKey("circle.id"))
     round_no: Mapped[int]
     at: Mapped[dt.datetime]
+    revisions: Mapped[int]
 
 
 class Device(Base):

@@ -8,7 +8,6 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from scorekeeper.scorebook import boards, history, matches, rounds
 from scorekeeper.scorebook.corrections import correction
-from scorekeeper.scorebook.entering import stop_entering
 from scorekeeper.scorebook.errors import KeyReused, NotFound, Refused, ScorebookError, Stale, Taken
 from scorekeeper.scorebook.notes import clean_note
 from scorekeeper.scorebook.rounds import Writing
@@ -189,7 +188,6 @@ def save(match: UUID, number: int) -> Response:
             if pen is not None:
                 opened = matches.open_match(pen.session, here().circle_id, match)
                 rounds.record(pen, opened, writing)
-                stop_entering(pen, opened.match.id)
     except (KeyReused, Taken) as error:
         if not _stands(match, form, error):
             raise

@@ -117,7 +117,7 @@ class Page:
     @property
     def alerts(self) -> str:
         """What the page warns of."""
-        return " ".join(words(tag) for tag in self.all('[role="alert"]'))
+        return " ".join(words(tag) for tag in self.all('[role="alert"]:not([hidden])'))
 
     def all(self, selector: str) -> list[Tag]:
         """Give all tags that a CSS selector finds."""

@@ -15,6 +15,7 @@ def upgrade() -> None:
         sa.Column("circle_id", sa.Integer(), nullable=False),
         sa.Column("round_no", sa.Integer(), nullable=False),
         sa.Column("at", sa.DateTime(), nullable=False),
+        sa.Column("revisions", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(["match_id"], ["match.id"], name=op.f("fk_entering_match_id")),
         sa.ForeignKeyConstraint(["device_id"], ["device.id"], name=op.f("fk_entering_device_id")),
         sa.ForeignKeyConstraint(["circle_id"], ["circle.id"], name=op.f("fk_entering_circle_id")),

@@ -38,12 +38,13 @@ CREATE TABLE entering (
 	circle_id INTEGER NOT NULL, 
 	round_no INTEGER NOT NULL, 
 	at DATETIME NOT NULL, 
+	revisions INTEGER NOT NULL, 
 	CONSTRAINT pk_entering PRIMARY KEY (match_id, device_id), 
 	CONSTRAINT fk_entering_match_id FOREIGN KEY(match_id) REFERENCES "match" (id), 
 	CONSTRAINT fk_entering_device_id FOREIGN KEY(device_id) REFERENCES device (id), 
 	CONSTRAINT fk_entering_circle_id FOREIGN KEY(circle_id) REFERENCES circle (id)
 );
-INSERT INTO "entering" VALUES(5,2,2,2,'2026-11-27 21:04:05.000000');
+INSERT INTO "entering" VALUES(5,2,2,2,'2026-11-27 21:04:05.000000',4);
 CREATE TABLE grant (
 	id INTEGER NOT NULL,
 	circle_id INTEGER NOT NULL,

@@ -38,12 +38,13 @@ CREATE TABLE entering (
 	circle_id INTEGER NOT NULL, 
 	round_no INTEGER NOT NULL, 
 	at DATETIME NOT NULL, 
+	revisions INTEGER NOT NULL, 
 	CONSTRAINT pk_entering PRIMARY KEY (match_id, device_id), 
 	CONSTRAINT fk_entering_match_id FOREIGN KEY(match_id) REFERENCES "match" (id), 
 	CONSTRAINT fk_entering_device_id FOREIGN KEY(device_id) REFERENCES device (id), 
 	CONSTRAINT fk_entering_circle_id FOREIGN KEY(circle_id) REFERENCES circle (id)
 );
-INSERT INTO "entering" VALUES(5,2,2,2,'2026-11-27 21:04:05.000000');
+INSERT INTO "entering" VALUES(5,2,2,2,'2026-11-27 21:04:05.000000',4);
 CREATE TABLE grant (
 	id INTEGER NOT NULL,
 	circle_id INTEGER NOT NULL,
@@ -117,8 +118,8 @@ INSERT INTO "match" VALUES(4,'5f37e215820a4de091e2d69d8f576ea3',1,2,'kunibert','
 INSERT INTO "match" VALUES(5,'d097c039c61d4ca6be6df60a5aa8d8fd',2,3,'mueckenstich','{"removal_chooser":"mosquitoes","rounds":3,"scoring":"per_phase","set_aside":"per_phase"}',0,'2026-11-27 19:31:00.000000',4,4,'4fe246a5dcc46a0326ddbaccc328b1baea2a4c0eb869ba7d5799f6d696f2ee66','over','ended_early',2,'2026-11-27 19:34:00.000000','live');
 INSERT INTO "match" VALUES(6,'017718072f0842649105b4f109ce697e',2,3,'mueckenstich','{"removal_chooser":"mosquitoes","rounds":4,"scoring":"per_round","set_aside":"per_phase"}',0,'2026-11-27 19:35:00.000000',1,1,'ce602e357072d98ebbaf0ebdbef275ca23aaf1750b06c115f9c007f219944c92','playing','',0,NULL,'live');
 INSERT INTO "match" VALUES(7,'2b51f415ba4f4289a11f2b6e3b02710c',2,3,'mueckenstich','{"removal_chooser":"mosquitoes","rounds":4,"scoring":"per_round","set_aside":"per_phase"}',0,'2026-11-27 19:36:00.000000',3,3,'d594aa5ebfc3222da1120dd9709e88f55ced19978452ca07418b665f4de59acd','playing','',1,NULL,'live');
-INSERT INTO "match" VALUES(8,'66bc113789e541b7b10df1afb1124a4e',2,4,'mittlere','{"no_trick_and_hundred":"list_order","rounds":12}',0,'2026-11-28 09:00:00.000000',2,2,'d06ad37efe409d482615f6614568f698bc9ea94c3dc854f396faa1951ce3b3e0','over','result_known',0,'2026-11-28 09:00:00.000000','results');
-INSERT INTO "match" VALUES(9,'b792127f796545999e5f200c0e150dd5',2,4,'kunibert','{"hand_cards_count_against":false,"pro_rule":false,"target":200,"tie":"shared"}',1,'2026-11-28 09:00:00.000000',1,1,'ca2cb55538fa0baaef176d8a9b369522f851f2481cd7f5b71d4b282f19923927','playing','',0,NULL,'afterwards');
+INSERT INTO "match" VALUES(8,'7d0eda443ddc4195b501e613827170c2',2,4,'mittlere','{"no_trick_and_hundred":"list_order","rounds":12}',0,'2026-11-28 09:00:00.000000',2,2,'8da48fc48476051332a860b2089e84b2b8a80d4fd7d611847309ebab5076908a','over','result_known',0,'2026-11-28 09:00:00.000000','results');
+INSERT INTO "match" VALUES(9,'bf2ab848a5d74108ac97b005fa240445',2,4,'kunibert','{"hand_cards_count_against":false,"pro_rule":false,"target":200,"tie":"shared"}',1,'2026-11-28 09:00:00.000000',1,1,'36aaa9821acd8aebd883d7e624404c2480944035238f41613c5580d46791ac9b','playing','',0,NULL,'afterwards');
 CREATE TABLE night (
 	id INTEGER NOT NULL,
 	uid CHAR(32) NOT NULL,
@@ -132,7 +133,7 @@ CREATE TABLE night (
 INSERT INTO "night" VALUES(1,'7baf27c1f8cd404ab65a23e43c780109',1,'2026-11-20','','',0);
 INSERT INTO "night" VALUES(2,'2fdc2f4eb3104982bcfbbf97702d8d1d',1,'2026-11-27','','',0);
 INSERT INTO "night" VALUES(3,'214014cdc1c24e14abb194ebd89eb076',2,'2026-11-27','','',0);
-INSERT INTO "night" VALUES(4,'91ef30125b18429f9126dc5c126697d9',2,'2019-03-09','Hütte, oben','Regen',2);
+INSERT INTO "night" VALUES(4,'986dbffb81df4c279fdb81d4a9e5199e',2,'2019-03-09','Hütte, oben','Regen',2);
 CREATE TABLE note (
 	revision_id INTEGER NOT NULL,
 	circle_id INTEGER NOT NULL,
@@ -219,9 +220,9 @@ INSERT INTO "player" VALUES(13,'99814f0ef76447b2b8b2832bcc483e24',2,'Arne','arne
 INSERT INTO "player" VALUES(14,'ab009c41e03140e78fdc97022e7eb95a',2,'Geli','geli','2026-11-27 19:36:00.000000',NULL);
 INSERT INTO "player" VALUES(15,'0d732dc129224050943d1867a7b132a4',2,'Ernst','ernst','2026-11-27 19:36:00.000000',NULL);
 INSERT INTO "player" VALUES(16,'ed1896a81241444aa5ba768d9cd5a7c6',2,'Harald','harald','2026-11-27 19:36:00.000000',NULL);
-INSERT INTO "player" VALUES(17,'6cd5a6ea8a6542679b7d6d0dfc7da193',2,'Änne','änne','2026-11-28 09:00:00.000000',NULL);
-INSERT INTO "player" VALUES(18,'909549a6e21e4297892b06416c3f1ec3',2,'Ben','ben','2026-11-28 09:00:00.000000',NULL);
-INSERT INTO "player" VALUES(19,'6b41e9ee447d4beb936ae16a5180fb67',2,'=1+1','=1+1','2026-11-28 09:00:00.000000',NULL);
+INSERT INTO "player" VALUES(17,'d2434d9416ed488bbdb6a9fa27ad9486',2,'Änne','änne','2026-11-28 09:00:00.000000',NULL);
+INSERT INTO "player" VALUES(18,'1a53ec062bdc45b8a37b2e84ba197d5e',2,'Ben','ben','2026-11-28 09:00:00.000000',NULL);
+INSERT INTO "player" VALUES(19,'6e912ddb55b44113949ca7635fa00a8d',2,'=1+1','=1+1','2026-11-28 09:00:00.000000',NULL);
 CREATE TABLE "revision" (
 	id INTEGER NOT NULL, 
 	circle_id INTEGER NOT NULL, 
@@ -241,8 +242,8 @@ CREATE TABLE "revision" (
 	hash VARCHAR(64) NOT NULL, 
 	CONSTRAINT pk_revision PRIMARY KEY (id), 
 	CONSTRAINT fk_revision_match_id FOREIGN KEY(match_id) REFERENCES "match" (id), 
-	CONSTRAINT uq_revision_match_id_seq UNIQUE (match_id, seq), 
 	CONSTRAINT fk_revision_circle_id FOREIGN KEY(circle_id) REFERENCES circle (id), 
+	CONSTRAINT uq_revision_match_id_seq UNIQUE (match_id, seq), 
 	CONSTRAINT ck_revision_kind CHECK (kind IN ('start', 'record', 'correct', 'void', 'restore', 'end', 'reopen', 'count_after_end', 'rescore', 'result'))
 );
 INSERT INTO "revision" VALUES(1,1,1,0,'start',NULL,'{"first_dealer":0,"game":"kunibert","players":["6e32ad82-e0c8-441b-8180-3699b4aaa894","7e330eb0-b9e0-4201-84d8-0992853132c5","1b9adea5-e6bb-4578-aa9d-daddf1cb790a"],"rules":{"hand_cards_count_against":false,"pro_rule":false,"target":300,"tie":"shared"}}',1,NULL,0,NULL,'aa53a11189e44c58ae792a38c8ba0fef','2026-11-20T22:11:00.000000Z',NULL,'0000000000000000000000000000000000000000000000000000000000000000','b9e6e7bfc39539dba91ffc5ed668ccf7d000b9133b4608ac5ebe57d2dc6a927f');
@@ -289,9 +290,9 @@ INSERT INTO "revision" VALUES(41,2,6,0,'start',NULL,'{"first_dealer":0,"game":"m
 INSERT INTO "revision" VALUES(42,2,7,0,'start',NULL,'{"first_dealer":0,"game":"mueckenstich","players":["99814f0e-f764-47b2-b8b2-832bcc483e24","ab009c41-e031-40e7-8fdc-97022e7eb95a","0d732dc1-2922-4050-943d-1867a7b132a4","ed1896a8-1241-444a-a5ba-768d9cd5a7c6"],"rules":{"removal_chooser":"mosquitoes","rounds":4,"scoring":"per_round","set_aside":"per_phase"}}',1,NULL,0,NULL,'702faf7c939943429f38ee049fef4acf','2026-11-27T19:36:00.000000Z',NULL,'0000000000000000000000000000000000000000000000000000000000000000','d0eb6016d8955d32c8c227edc370aa9c34b77e481c6cdc02882c2f07ea639b46');
 INSERT INTO "revision" VALUES(43,2,7,1,'rescore',NULL,NULL,NULL,NULL,0,NULL,'702faf7c939943429f38ee049fef4acf','2026-11-27T19:37:00.000000Z','ce3786d91bbbd63a3a0cc47c7e3a295827b841fcfc1bc82f2d051f305e0a1d9c','d0eb6016d8955d32c8c227edc370aa9c34b77e481c6cdc02882c2f07ea639b46','ab33347414a0aeccb46348a785619c15712a304721e9b412f00baa0fb489fdba');
 INSERT INTO "revision" VALUES(44,2,7,2,'record',1,'{"doubled":"black","mosquitoes":[{"black":0,"blue":0,"green":0,"red":0},{"black":0,"blue":0,"green":0,"red":0},{"black":0,"blue":1,"green":0,"red":1},{"black":0,"blue":0,"green":3,"red":0}],"numbers":[{"black":2,"blue":2,"green":2,"red":1},{"black":3,"blue":3,"green":3,"red":3},{"black":4,"blue":4,"green":3,"red":3},{"black":4,"blue":3,"green":3,"red":3}],"removed":"blue","tricks":[2,3,4,4]}',1,'[7,12,4,9]',1,NULL,'702faf7c939943429f38ee049fef4acf','2026-11-27T19:37:00.000000Z',NULL,'ab33347414a0aeccb46348a785619c15712a304721e9b412f00baa0fb489fdba','d594aa5ebfc3222da1120dd9709e88f55ced19978452ca07418b665f4de59acd');
-INSERT INTO "revision" VALUES(45,2,8,0,'start',NULL,'{"first_dealer":0,"game":"mittlere","players":["6cd5a6ea-8a65-4267-9b7d-6d0dfc7da193","909549a6-e21e-4297-892b-06416c3f1ec3","6b41e9ee-447d-4beb-936a-e16a5180fb67"],"rules":{"no_trick_and_hundred":"list_order","rounds":12}}',1,NULL,0,NULL,'aa53a11189e44c58ae792a38c8ba0fef','2026-11-28T09:00:00.000000Z',NULL,'0000000000000000000000000000000000000000000000000000000000000000','fa67a5fb0ae1794f3f95379f9849e29f02f47cab99e6b09c0fc0e07ea6542152');
-INSERT INTO "revision" VALUES(46,2,8,1,'result',NULL,'{"totals":[4,2,-6]}',1,'[4,2,-6]',0,NULL,'aa53a11189e44c58ae792a38c8ba0fef','2026-11-28T09:00:00.000000Z',NULL,'fa67a5fb0ae1794f3f95379f9849e29f02f47cab99e6b09c0fc0e07ea6542152','d06ad37efe409d482615f6614568f698bc9ea94c3dc854f396faa1951ce3b3e0');
-INSERT INTO "revision" VALUES(47,2,9,0,'start',NULL,'{"first_dealer":1,"game":"kunibert","players":["6cd5a6ea-8a65-4267-9b7d-6d0dfc7da193","909549a6-e21e-4297-892b-06416c3f1ec3","6b41e9ee-447d-4beb-936a-e16a5180fb67"],"rules":{"hand_cards_count_against":false,"pro_rule":false,"target":200,"tie":"shared"}}',1,NULL,0,NULL,'aa53a11189e44c58ae792a38c8ba0fef','2026-11-28T09:00:00.000000Z',NULL,'0000000000000000000000000000000000000000000000000000000000000000','ca2cb55538fa0baaef176d8a9b369522f851f2481cd7f5b71d4b282f19923927');
+INSERT INTO "revision" VALUES(45,2,8,0,'start',NULL,'{"first_dealer":0,"game":"mittlere","players":["d2434d94-16ed-488b-bdb6-a9fa27ad9486","1a53ec06-2bdc-45b8-a37b-2e84ba197d5e","6e912ddb-55b4-4113-949c-a7635fa00a8d"],"rules":{"no_trick_and_hundred":"list_order","rounds":12}}',1,NULL,0,NULL,'aa53a11189e44c58ae792a38c8ba0fef','2026-11-28T09:00:00.000000Z',NULL,'0000000000000000000000000000000000000000000000000000000000000000','6d9ddb564937f1abacb99ee1c5c45ca99899a74d214b6db0777f0507e73e9209');
+INSERT INTO "revision" VALUES(46,2,8,1,'result',NULL,'{"totals":[4,2,-6]}',1,'[4,2,-6]',0,NULL,'aa53a11189e44c58ae792a38c8ba0fef','2026-11-28T09:00:00.000000Z',NULL,'6d9ddb564937f1abacb99ee1c5c45ca99899a74d214b6db0777f0507e73e9209','8da48fc48476051332a860b2089e84b2b8a80d4fd7d611847309ebab5076908a');
+INSERT INTO "revision" VALUES(47,2,9,0,'start',NULL,'{"first_dealer":1,"game":"kunibert","players":["d2434d94-16ed-488b-bdb6-a9fa27ad9486","1a53ec06-2bdc-45b8-a37b-2e84ba197d5e","6e912ddb-55b4-4113-949c-a7635fa00a8d"],"rules":{"hand_cards_count_against":false,"pro_rule":false,"target":200,"tie":"shared"}}',1,NULL,0,NULL,'aa53a11189e44c58ae792a38c8ba0fef','2026-11-28T09:00:00.000000Z',NULL,'0000000000000000000000000000000000000000000000000000000000000000','36aaa9821acd8aebd883d7e624404c2480944035238f41613c5580d46791ac9b');
 CREATE TABLE seat (
 	match_id INTEGER NOT NULL,
 	number INTEGER NOT NULL,
