@@ -179,6 +179,9 @@ class House:
         }
 
         self.known = self._result()
+        # A match that is over, for the pictures of what happened in its rounds.
+        table.start(MITTLERE, circle=f"/circles/{circle}/", rules={"rounds": 1})
+        table.record(ENTRIES[MITTLERE])
 
     def _result(self) -> str:
         """Enter a past match of which only the results are known, and give its uid."""
