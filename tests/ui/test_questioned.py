@@ -147,6 +147,7 @@ def test_a_correction_moves_the_end_of_kunibert_both_ways(
     ui_phone.shows_row("Total", 220, 90, 60)
 
     ui_phone.press("Don't count them")
+    ui_phone.shows_row("Total", 210, 80, 20)
     correct(ui_phone, 1, SPRINT.rounds[0][0])
 
     ui_phone.shows_row("Total", 165, 90, 60)
