@@ -106,12 +106,18 @@ def ui_server(ui_app: Callable[[], Flask]) -> Iterator[Server]:
 
 
 @pytest.fixture
-def unpack(new_context: Callable[..., BrowserContext]) -> Iterator[Unpack]:
+def service_workers() -> str:
+    """Tell whether phones keep pages: only where a test is about that, since it takes long."""
+    return "block"
+
+
+@pytest.fixture
+def unpack(new_context: Callable[..., BrowserContext], service_workers: str) -> Iterator[Unpack]:
     """Unpack phones; nothing may go wrong on any of them."""
     phones = []
 
     def make(server: Reached, *, scripts: bool = True) -> Phone:
-        context = new_context(java_script_enabled=scripts)
+        context = new_context(java_script_enabled=scripts, service_workers=service_workers)
         phones.append(Phone(context, server.origin, scripts=scripts))
         return phones[-1]
 

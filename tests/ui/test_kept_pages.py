@@ -54,6 +54,12 @@ AGE = re.compile(r"^You are offline\. This is how it stood at \d\d:\d\d\.$")
 
 
 @pytest.fixture
+def service_workers() -> str:
+    """Let phones keep pages: that is what is looked at."""
+    return "allow"
+
+
+@pytest.fixture
 def board(ui_phone: Phone) -> str:
     """Begin a match and enter a round; give the path of its scoreboard, once it is kept."""
     begin_and_enter(ui_phone, MIDDLE)

@@ -50,6 +50,12 @@ def refusal(phone: Phone) -> Locator:
 
 
 @pytest.fixture
+def service_workers() -> str:
+    """Let phones keep pages: that is what is looked at."""
+    return "allow"
+
+
+@pytest.fixture
 def board(ui_phone: Phone) -> str:
     """Begin a match, and have its scoreboard and the form that is due kept; give its path."""
     begin_at_once(ui_phone, MIDDLE)
