@@ -149,6 +149,7 @@ class Phone:
     def press(self, name: str) -> None:
         """Tap a button; where the last tap was, once it can't be taken for a second one."""
         button = self.button(name)
+        button.scroll_into_view_if_needed()
         if self.scripts and button.evaluate(NEAR_THE_LAST_TAP):
             self.takes_a_breath()
         button.tap()
