@@ -29,7 +29,7 @@ DASH = Path("-")
 BAD_USAGE = 2
 
 
-class Failed(Exception):  # noqa: N818 - the case, not a class of errors
+class Failed(Exception):
     """What was asked can't be done: a sentence, and the code to exit with."""
 
     def __init__(self, said: str, code: int = 1) -> None:

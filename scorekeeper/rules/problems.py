@@ -123,7 +123,7 @@ def card_words(card: str, translate: Callable[[str], str] = N_) -> str:
     return f"{translate(colour)} {rank}" if rank else translate(colour)
 
 
-class Unscorable(Exception):  # noqa: N818 - said as the table says it, not as an error
+class Unscorable(Exception):
     """An entry, house rules or a number of players that can't be scored.
 
     ``problems`` has everything found in the first stage that found anything.

@@ -34,7 +34,7 @@ HEADER = b"SQLite format 3\x00"
 WRITABLE = 0o222
 
 
-class Unusable(Exception):  # noqa: N818 - the case, not a class of errors
+class Unusable(Exception):
     """A database file that can't be used: what is wrong with it, and the remedy."""
 
 

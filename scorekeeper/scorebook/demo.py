@@ -61,7 +61,7 @@ UNFINISHED = 0.3
 """How often a circle's newest match is still in play."""
 
 
-class AlreadyThere(ScorebookError):  # noqa: N818 - the case, not a class of errors
+class AlreadyThere(ScorebookError):
     """The demo of this seed has been made in this scorebook before."""
 
 

@@ -15,23 +15,23 @@ class ScorebookError(Exception):
     """Anything that the scorebook refuses."""
 
 
-class NotFound(ScorebookError):  # noqa: N818 - the case, not a class of errors
+class NotFound(ScorebookError):
     """There is no such thing here, or this device may not know of it."""
 
 
-class NotAllowed(ScorebookError):  # noqa: N818
+class NotAllowed(ScorebookError):
     """This device may see the circle, but not do this in it."""
 
 
-class TooMany(ScorebookError):  # noqa: N818
+class TooMany(ScorebookError):
     """This was done too often today; what there is stays as it is."""
 
 
-class Busy(ScorebookError):  # noqa: N818
+class Busy(ScorebookError):
     """Others are writing; nothing was saved, and trying again soon will do."""
 
 
-class Refused(ScorebookError):  # noqa: N818
+class Refused(ScorebookError):
     """What was asked can't be right: ``problems`` says what, where and what to do."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
@@ -40,7 +40,7 @@ class Refused(ScorebookError):  # noqa: N818
         self.problems = tuple(problems)
 
 
-class KeyReused(ScorebookError):  # noqa: N818
+class KeyReused(ScorebookError):
     """A form that has already saved something is sent again with other values."""
 
     def __init__(self, answer: str) -> None:
@@ -50,7 +50,7 @@ class KeyReused(ScorebookError):  # noqa: N818
 
 
 @dataclass
-class Stale(ScorebookError):  # noqa: N818
+class Stale(ScorebookError):
     """What a form was made from has changed since.
 
     ``version`` is the match's now, ``next_number`` the round that is due now.

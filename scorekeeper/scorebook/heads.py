@@ -19,7 +19,7 @@ MATCH_DIGITS = re.compile(r"[0-9a-f]{8,32}")
 HEAD_DIGITS = re.compile(r"[0-9a-f]{8,64}")
 
 
-class Unclear(ScorebookError):  # noqa: N818 - the case, not a class of errors
+class Unclear(ScorebookError):
     """What was typed can't be read, or may mean several matches."""
 
 

@@ -39,11 +39,11 @@ if TYPE_CHECKING:
 RETRY_SECONDS = 2
 
 
-class FormLapsed(ScorebookError):  # noqa: N818 - the case, not a class of errors
+class FormLapsed(ScorebookError):
     """A form without a valid CSRF token: its session is gone, or it isn't our form."""
 
 
-class FormWrong(ScorebookError):  # noqa: N818
+class FormWrong(ScorebookError):
     """A form whose own checks failed; its fields know why."""
 
 

@@ -7,23 +7,23 @@ from typing import TYPE_CHECKING, ClassVar
 from scorekeeper.rules.base import Entry, Game
 from scorekeeper.rules.exact import Card, Exact
 from scorekeeper.rules.facts import Fact, Lasting
-from scorekeeper.rules.house_rules import HouseRule
 from scorekeeper.rules.inputs import Ask, Choice, Count, Inputs, Sum
+from scorekeeper.rules.kunibert.house import HOUSE_RULES
 from scorekeeper.rules.kunibert.piles import (
     COLOURS,
     COPIES,
     GROUP_OF,
     GROUPS,
     IN_THE_DECK,
-    Pile,
     Round,
     over_the_deck,
     pile_warnings,
     read,
 )
 from scorekeeper.rules.kunibert.play import play_round
+from scorekeeper.rules.kunibert.points import LAST_CARD_POINTS, POINTS_STEP, lines_of, pile_of
 from scorekeeper.rules.problems import N_, Json, Problem, Unscorable, pointer, untold
-from scorekeeper.rules.results import Line, Outcome, Score, add_up, points_of, rank
+from scorekeeper.rules.results import Outcome, Score, add_up, points_of, rank
 from scorekeeper.rules.totals import Totals
 
 if TYPE_CHECKING:
@@ -32,12 +32,8 @@ if TYPE_CHECKING:
     from typing import Self
 
     from scorekeeper.rules.facts import Told
+    from scorekeeper.rules.house_rules import HouseRule
 
-VALUES = {"low": 5, "mid": 10, "black12": 15, "red12": 20}  # §7
-LAST_CARD_POINTS = 30  # §6
-DIE = (2, 3, 3, 4, 4, 5)  # §1
-DIE_FACTOR = 100  # §4
-POINTS_STEP = 5  # §7: the least that anything is worth, and all is a multiple of it
 
 LABELS = {
     "low": N_("1–5"),
@@ -76,43 +72,7 @@ class Kunibert(Game):
         Fact("last_card", N_("30 for the last card"), N_("Last card"), N_("times"), brings=True),
     )
     LASTING: ClassVar[Lasting] = Lasting("target", "target_reached", N_("Rounds to the target"))
-    HOUSE_RULES: ClassVar[tuple[HouseRule, ...]] = (
-        HouseRule(
-            "target",
-            N_("Target"),
-            N_("Rolled before the game, or agreed: who reaches it ends the match."),
-            low=5,
-            high=5000,
-            needed=True,
-            faces=tuple(sorted({face * DIE_FACTOR for face in DIE})),
-            weights=tuple(DIE.count(face) for face in sorted(set(DIE))),
-            unit=N_("points"),
-        ),
-        HouseRule(
-            "hand_cards_count_against",
-            N_("Cards left in hand"),
-            N_("The variant of §10 takes them off the score of whoever still holds them."),
-            values={False: N_("Don't count"), True: N_("Count against you (§10)")},
-            default=False,
-        ),
-        HouseRule(
-            "pro_rule",
-            N_("Pro rule"),
-            N_("With §11 the winner of a trick may swap which colour adds."),
-            values={False: N_("Black always adds"), True: N_("A trick's winner may swap (§11)")},
-            default=False,
-        ),
-        HouseRule(
-            "tie",
-            N_("Equal at the top"),
-            N_("When several at the target have the same highest total."),
-            values={
-                "shared": N_("They share the win"),
-                "extra_round": N_("All play on until one alone leads"),
-            },
-            default="shared",
-        ),
-    )
+    HOUSE_RULES: ClassVar[tuple[HouseRule, ...]] = HOUSE_RULES
 
     @property
     def target(self) -> int | None:
@@ -185,8 +145,8 @@ class Kunibert(Game):
             if None in counts.values():
                 points.append(None)
                 continue
-            left = _pile(counts, "hands") if against else None
-            lines = _lines(_pile(counts, "captured"), left, last=seat == typed["last_card"])
+            left = pile_of(counts, "hands") if against else None
+            lines = lines_of(pile_of(counts, "captured"), left, last=seat == typed["last_card"])
             points.append(sum(int(line["points"] or 0) for line in lines))
         return tuple(points)
 
@@ -226,7 +186,7 @@ class Kunibert(Game):
         last_card = played.last_card
         lines = tuple(
             [
-                _lines(pile, played.hands[seat] if against else None, last=seat == last_card)
+                lines_of(pile, played.hands[seat] if against else None, last=seat == last_card)
                 for seat, pile in enumerate(played.captured)
             ]
         )
@@ -306,41 +266,3 @@ def _empty_hands(played: Round) -> list[Problem]:
         for seat, hand in enumerate(played.hands)
         if not hand.size and seat != played.last_card
     ]
-
-
-def _pile(counts: Mapping[str, int], name: str) -> Pile:
-    return Pile({group: counts[f"{name}_{group}"] for group in GROUPS})
-
-
-def _lines(pile: Pile, hand: Pile | None, *, last: bool) -> tuple[Line, ...]:
-    lines: list[Line] = []
-    for group, cards in pile.cards.items():
-        if cards:
-            value = VALUES[group]
-            lines.append(
-                {
-                    "kind": "captured",
-                    "group": group,
-                    "cards": cards,
-                    "value": value,
-                    "points": cards * value,
-                    "cite": "§7",
-                }
-            )
-    if last:
-        lines.append({"kind": "last_card", "points": LAST_CARD_POINTS, "cite": "§6"})
-    if hand is not None:
-        for group, cards in hand.cards.items():
-            if cards:
-                value = VALUES[group]
-                lines.append(
-                    {
-                        "kind": "hand",
-                        "group": group,
-                        "cards": cards,
-                        "value": value,
-                        "points": -cards * value,
-                        "cite": "§10",
-                    }
-                )
-    return tuple(lines)

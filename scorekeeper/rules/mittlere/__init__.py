@@ -204,7 +204,7 @@ class Mittlere(Game):
 
     def simulate(self, rng: Random, *, dealer: int, exact: bool) -> list[dict[str, Json]]:
         """Play one deal legally: see Game.simulate."""
-        return play_round(rng, self.seats, self.rules, dealer=dealer, exact=exact)
+        return play_round(rng, self.seats, dealer=dealer, exact=exact)
 
 
 def _lines(followed: Followed, seat: int) -> tuple[Line, ...]:

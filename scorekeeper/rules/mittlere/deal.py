@@ -71,7 +71,7 @@ def _by_points(entry: Mapping[str, Json], seats: int) -> Deal:
     for excluded in ("trump", "last_trick"):
         if excluded in entry:
             raise malformed(N_("This goes with cards, not with points."), pointer(excluded))
-    if len(names) > 2:  # noqa: PLR2004 - points, and one of the two
+    if "tricks" in entry and "won_trick" in entry:
         raise malformed(N_("Give either the tricks or who won one."), "/won_trick")
     check_lists(entry, names, None)
     for seat, answer in enumerate(entry.get("won_trick", ())):

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from random import Random
 
 SUITS = ("acorns", "shields", "roses", "bells")
@@ -33,7 +32,6 @@ Hand = list[list[int]]  # by suit, ascending
 def play_round(
     rng: Random,
     seats: int,
-    rules: Mapping[str, object],  # noqa: ARG001 - every game's simulator is called alike
     *,
     dealer: int,
     exact: bool,
@@ -46,7 +44,6 @@ def play_round(
     Args:
         rng: the only source of chance; equal states give equal deals.
         seats: number of players, always 3.
-        rules: every house rule of the game; none of them touches the play.
         dealer: the dealer's seat, 0 to 2.
         exact: True gives the cards, the trump and the winner of the last trick. False gives
             the points, and by chance the tricks, who won one, or neither; never neither when

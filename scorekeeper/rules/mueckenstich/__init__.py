@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from scorekeeper.rules.base import Entry, Game
 from scorekeeper.rules.exact import Card, Exact
-from scorekeeper.rules.house_rules import HouseRule
 from scorekeeper.rules.inputs import Ask, Choice, Count, Inputs, Sum
 from scorekeeper.rules.mueckenstich.captured import (
     CARDS_OF_A_COLOUR,
@@ -25,6 +24,7 @@ from scorekeeper.rules.mueckenstich.choosers import (
     only_lowest,
 )
 from scorekeeper.rules.mueckenstich.derived import lines_of, points_so_far
+from scorekeeper.rules.mueckenstich.house import HOUSE_RULES, IN_PHASES
 from scorekeeper.rules.mueckenstich.otherwise import as_typed_under
 from scorekeeper.rules.mueckenstich.play import play_round
 from scorekeeper.rules.mueckenstich.sums import card_problems, trick_problems
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from scorekeeper.rules.facts import Fact, Told
+    from scorekeeper.rules.house_rules import HouseRule
 
 TRICKS = {4: 13, 5: 10, 6: 10}  # §3: (cards dealt - set aside) of each player
 TRICKS_OF_THREE = {"per_phase": (8, 8), "per_round": (8, 10)}  # §3: 10 + 10 dealt
@@ -65,54 +66,14 @@ class Mueckenstich(Game):
     RULES_VERSION: ClassVar[int] = 1
     PLAYERS: ClassVar[range] = range(3, 7)
     FACTS: ClassVar[tuple[Fact, ...]] = FACTS
-    HOUSE_RULES: ClassVar[tuple[HouseRule, ...]] = (
-        HouseRule(
-            "rounds",
-            N_("Rounds"),
-            N_("The rulebook plays as many rounds as there are players."),
-            low=1,
-            high=30,
-        ),
-        HouseRule(
-            "removal_chooser",
-            N_("Who removes a colour"),
-            N_("If two share the most, nothing is removed."),
-            values={
-                "mosquitoes": N_("Whoever alone has the most mosquito cards"),
-                "tricks": N_("Whoever alone has the most tricks"),
-            },
-            default="mosquitoes",
-        ),
-        HouseRule(
-            "scoring",
-            N_("Scoring with three"),
-            N_("Three players play each round in two phases."),
-            values={
-                "per_round": N_("Once, after both phases"),
-                "per_phase": N_("After each phase, with choices of its own"),
-            },
-            default="per_round",
-            seats=(3,),
-        ),
-        HouseRule(
-            "set_aside",
-            N_("Setting aside with three"),
-            N_("How many cards each player puts away before playing."),
-            values={
-                "per_phase": N_("Two cards in each phase: 8 + 8 tricks"),
-                "per_round": N_("Two cards in the whole round: 8 + 10 tricks"),
-            },
-            default="per_phase",
-            seats=(3,),
-        ),
-    )
+    HOUSE_RULES: ClassVar[tuple[HouseRule, ...]] = HOUSE_RULES
 
     def __init__(self, seats: int, rules: Mapping[str, Json]) -> None:
         """Work out the number of tricks, and the phases of three players."""
         super().__init__(seats, rules)
         if self.rules["rounds"] is None:
             self.rules["rounds"] = seats
-        self.phased = seats == 3 and self.rules["scoring"] == "per_phase"  # noqa: PLR2004 - §3
+        self.phased = seats == IN_PHASES and self.rules["scoring"] == "per_phase"
 
     def tricks(self, phase: int | None, *, set_aside: str = "") -> int:
         """Tell the number of tricks that an entry must have (§3).

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from scorekeeper.rules.mueckenstich.house import IN_PHASES
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
@@ -52,7 +54,7 @@ def play_round(
     """
     deck = rng.sample(DECK, IN_PLAY)
     piles: list[Pile] = [[] for _ in range(seats)]
-    if seats != 3:  # noqa: PLR2004 - §3
+    if seats != IN_PHASES:
         _play_phase(rng, _hands(deck, seats, SET_ASIDE[seats]), piles, (dealer + 1) % seats)
         return [_entry(rng, piles, rules, exact=exact)]
     half = IN_PLAY // 2

@@ -41,7 +41,7 @@ class BadFile(Refused):
         self.line = line
 
 
-class NotStrict(ValueError):  # noqa: N818 - the case, not a class of errors
+class NotStrict(ValueError):
     """What is wrong with a text as JSON, as a translatable sentence."""
 
 
