@@ -74,8 +74,8 @@ def check(stored: Stored, due: list[Due], printed: Sequence[str] = ()) -> Iterat
     ledger = fold(rows)
     kept = [*_kept(stored, game, ledger)]
     yield from kept
-    if not begun and not kept:
-        yield from check_statistics(stored, game, ledger, made)
+    if stored.statistics is not None and not begun and not kept:
+        yield from check_statistics(stored, stored.statistics, game, ledger, made)
     yield from _said(stored)
     if earlier:
         yield from _today(stored, game, [held.row for held in ledger.rounds], earlier, due)

@@ -43,14 +43,16 @@ class Finding:
 
 
 class Stored(NamedTuple):
-    """A match as it stands in the file: its row, with those of all that belongs to it."""
+    """A match as it stands in the file: its row, with those of all that belongs to it.
+
+    ``statistics`` are its rows of ``played`` and ``told``, or None where none are kept yet.
+    """
 
     match: FileRow
     seats: Sequence[FileRow]
     revisions: Sequence[FileRow]
     stances: Sequence[FileRow]
-    played: Sequence[FileRow]
-    told: Sequence[FileRow]
+    statistics: tuple[Sequence[FileRow], Sequence[FileRow]] | None = None
 
 
 def place_of(match: FileRow, revision: FileRow) -> tuple[uuid.UUID, int | None, int]:

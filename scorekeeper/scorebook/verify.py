@@ -161,8 +161,16 @@ def read(connection: Connection, first: int, last: int) -> list[Stored]:
     stances = _of(connection, _STANCES, _stance.c.match_id, _stance.c.id, ends)
     played = _of(connection, _PLAYED, _played.c.match_id, _played.c.number, ends)
     told = _of(connection, _TOLD, _told.c.match_id, _told.c.what, ends)
-    of_match = seats, revisions, stances, played, told
-    return [Stored(match, *(rows.get(match.id, []) for rows in of_match)) for match in matches]
+    return [
+        Stored(
+            match,
+            seats.get(match.id, []),
+            revisions.get(match.id, []),
+            stances.get(match.id, []),
+            (played.get(match.id, []), told.get(match.id, [])),
+        )
+        for match in matches
+    ]
 
 
 def _of(

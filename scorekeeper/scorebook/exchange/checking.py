@@ -17,7 +17,6 @@ from scorekeeper.scorebook.findings import UNREADABLE, Stored
 from scorekeeper.scorebook.ledger import Ledger, Recorded, Row, canonical, fold
 from scorekeeper.scorebook.matches import outcome_of, seated_game, settle
 from scorekeeper.scorebook.state import MatchState, SeatState
-from scorekeeper.scorebook.statistics_rows import Rows, entries_of, rows_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -243,13 +242,11 @@ def _over_since(game: Game, revisions: Sequence[Said]) -> Said | None:
 
 
 def _as_stored(checked: Checked) -> Stored:
-    """Give the match as ``verify`` would read it from a scorebook."""
+    """Give the match as ``verify`` would read it from a scorebook that keeps no statistics yet."""
     state, file = checked.state, checked.file
-    night = file.circle.nights[UUID(file.said.of["night"])]
-    date = dt.date.fromisoformat(night.of["date"])
-    match = SimpleNamespace(**state.columns(), night_circle=0, date=date)
+    match = SimpleNamespace(**state.columns(), night_circle=0)
     seats = [
-        SimpleNamespace(**seat, uid=uid, player_circle=0, who=seat["player_id"])
+        SimpleNamespace(**seat, uid=uid, player_circle=0)
         for seat, uid in zip(state.seat_columns(), checked.players, strict=True)
     ]
     revisions = [SimpleNamespace(**_revision(said)) for said in file.revisions]
@@ -264,15 +261,8 @@ def _as_stored(checked: Checked) -> Stored:
         )
         for said in file.stances
     ]
-    # What statistics keep is made when the match is in: there is nothing of it to be wrong yet.
-    ledger = fold(row_of(said) for said in file.revisions)
-    entries = entries_of(checked.game, ledger, state.rounds)
-    at = date, [seat.player_id for seat in state.seats]
-    kept = Rows([], [])
-    if state.state == "over":
-        kept = rows_of(state, state.seats, at, checked.game, entries)
-    rows = cast("list[Sequence[FileRow]]", [seats, revisions, stances, *kept])
-    return Stored(cast("FileRow", match), *rows)
+    rows = cast("list[Sequence[FileRow]]", [seats, revisions, stances])
+    return Stored(cast("FileRow", match), rows[0], rows[1], rows[2])
 
 
 def _revision(said: Said) -> dict[str, Any]:
