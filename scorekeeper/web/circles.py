@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, url_for
 from wtforms import StringField
 
 from scorekeeper.scorebook.circles import change_settings, time_zones
-from scorekeeper.scorebook.errors import KeyReused, Refused, ScorebookError, Stale
+from scorekeeper.scorebook.errors import Refused, ScorebookError
 from scorekeeper.web.access import here, needs
 from scorekeeper.web.doing import once
 from scorekeeper.web.errors import ask_again
@@ -46,11 +46,7 @@ def _page(form: SettingsForm, error: ScorebookError | None) -> str:
     problems = {}
     if isinstance(error, Refused):
         problems = {problem.field.strip("/"): problem for problem in error.problems}
-    changed = isinstance(error, (KeyReused, Stale))
-    if changed:
-        form.key.data = new_key()
-    if changed or form.version.data is None:
-        form.version.data = here().circle_version
+    changed = form.renew(error, here().circle_version)
     return render_template(
         "circles/settings.html",
         form=form,

@@ -24,7 +24,7 @@ from wtforms import HiddenField
 from wtforms.validators import InputRequired, Length
 
 from scorekeeper.rules.problems import N_, Problem
-from scorekeeper.scorebook.errors import KeyReused, Refused, ScorebookError
+from scorekeeper.scorebook.errors import Refused, ScorebookError
 from scorekeeper.scorebook.exchange import plays
 from scorekeeper.scorebook.exchange.export import export
 from scorekeeper.scorebook.exchange.importing import Coming, Found, Job, look, merge
@@ -224,8 +224,7 @@ def ask() -> Answer | str:
 
 
 def _who_page(found: Found, form: WhoForm, error: ScorebookError | None = None) -> str:
-    if isinstance(error, KeyReused):
-        form.key.data = new_key()
+    form.renew_key(error)
     [target] = found.circles
     newcomers = target.people.newcomers
     return render_template(

@@ -12,7 +12,7 @@ from wtforms import BooleanField, StringField
 from scorekeeper.rules import GAMES
 from scorekeeper.rules.problems import N_, Problem
 from scorekeeper.scorebook import boards, circles, nights
-from scorekeeper.scorebook.errors import KeyReused, Refused, ScorebookError, Stale
+from scorekeeper.scorebook.errors import Refused, ScorebookError, Stale
 from scorekeeper.scorebook.night_changes import NIGHT_THERE, Wish, change_night, move_match
 from scorekeeper.scorebook.nights import Cursor
 from scorekeeper.scorebook.searching import Wanted, places
@@ -162,11 +162,7 @@ def _edit_page(uid: UUID, form: NightForm, error: ScorebookError | None) -> str:
     problems = {}
     if isinstance(error, Refused):
         problems = {problem.field.strip("/"): problem for problem in error.problems}
-    changed = isinstance(error, (KeyReused, Stale))
-    if changed:
-        form.key.data = new_key()
-    if changed or form.version.data is None:
-        form.version.data = view.version
+    changed = form.renew(error, view.version)
     if isinstance(error, Stale):
         _leave_alone(form, view)
     there = any(problem.code == NIGHT_THERE for problem in problems.values())
@@ -218,11 +214,7 @@ def ask_move(match: UUID) -> str:
 
 def _move_page(uid: UUID, form: MoveForm, error: ScorebookError | None) -> str:
     board = boards.board(here().circle_id, uid)
-    changed = isinstance(error, (KeyReused, Stale))
-    if changed:
-        form.key.data = new_key()
-    if changed or form.version.data is None:
-        form.version.data = board.version
+    changed = form.renew(error, board.version)
     return render_template(
         "history/move.html",
         board=board,

@@ -11,7 +11,7 @@ from wtforms.validators import InputRequired, Length
 
 from scorekeeper.scorebook.access import pen_of
 from scorekeeper.scorebook.circles import Seatable, players_of, seat_players
-from scorekeeper.scorebook.errors import KeyReused, NotFound
+from scorekeeper.scorebook.errors import NotFound
 from scorekeeper.scorebook.links import Invitation, invitation
 from scorekeeper.scorebook.members import Joining, admit, touch
 from scorekeeper.scorebook.models import Circle
@@ -58,8 +58,7 @@ def paste() -> Response:
 def _question(
     opened: Invitation, token: str, form: JoinForm, error: ScorebookError | None = None
 ) -> str:
-    if isinstance(error, KeyReused):
-        form.key.data = new_key()
+    form.renew_key(error)
     return render_template(
         "join/ask.html",
         invitation=opened,

@@ -9,7 +9,7 @@ from wtforms import StringField
 
 from scorekeeper.scorebook import boards, matches
 from scorekeeper.scorebook.afterwards import correct_result
-from scorekeeper.scorebook.errors import KeyReused, NotFound, Refused, ScorebookError, Stale
+from scorekeeper.scorebook.errors import NotFound, Refused, ScorebookError
 from scorekeeper.web.access import here, needs
 from scorekeeper.web.doing import once
 from scorekeeper.web.errors import ask_again
@@ -52,11 +52,7 @@ def _board(uid: UUID) -> Board:
 
 
 def _page(board: Board, form: ResultsForm, error: ScorebookError | None) -> str:
-    changed = isinstance(error, (KeyReused, Stale))
-    if changed:
-        form.key.data = new_key()
-    if changed or form.version.data is None:
-        form.version.data = board.revisions
+    changed = form.renew(error, board.revisions)
     problems = error.problems if isinstance(error, Refused) else ()
     if request.method == "POST":
         typed = typed_totals(request.form, board.game.seats)

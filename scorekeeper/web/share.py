@@ -13,7 +13,7 @@ from wtforms import StringField
 from wtforms.validators import AnyOf
 
 from scorekeeper.scorebook.access import access_to
-from scorekeeper.scorebook.errors import KeyReused, NotFound, ScorebookError
+from scorekeeper.scorebook.errors import NotFound, ScorebookError
 from scorekeeper.scorebook.ledger import Pen
 from scorekeeper.scorebook.links import (
     ListedLink,
@@ -75,8 +75,8 @@ def _page(
     error: ScorebookError | None = None, form: LinkForm | None = None, shown: UUID | None = None
 ) -> str:
     circle_id = here().circle_id
-    if form is not None and isinstance(error, KeyReused):
-        form.key.data = new_key()
+    if form is not None:
+        form.renew_key(error)
     links = links_of(circle_id)
     chosen = _chosen(links, shown)
     return render_template(

@@ -10,7 +10,7 @@ from wtforms import StringField
 from wtforms.validators import InputRequired, Length
 
 from scorekeeper.scorebook.circles import players_of
-from scorekeeper.scorebook.errors import KeyReused, NotFound
+from scorekeeper.scorebook.errors import NotFound
 from scorekeeper.scorebook.members import be_player
 from scorekeeper.web.access import here
 from scorekeeper.web.doing import once
@@ -35,8 +35,7 @@ class YouForm(SentOnce):
 
 
 def _page(form: YouForm, error: ScorebookError | None = None) -> str:
-    if isinstance(error, KeyReused):
-        form.key.data = new_key()
+    form.renew_key(error)
     return render_template(
         "circles/you.html",
         form=form,

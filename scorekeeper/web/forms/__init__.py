@@ -11,6 +11,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import HiddenField, IntegerField
 from wtforms.validators import InputRequired, Length, NumberRange
 
+from scorekeeper.scorebook.errors import KeyReused, ScorebookError, Stale
 from scorekeeper.web.errors import FormLapsed, FormWrong
 
 LARGEST = 2**53
@@ -68,6 +69,11 @@ class SentOnce(FlaskForm):
         if self.key.errors:
             self.key.data = new_key()
 
+    def renew_key(self, error: ScorebookError | None) -> None:
+        """Take a new key if this one has saved something else."""
+        if isinstance(error, (KeyReused, Stale)):
+            self.key.data = new_key()
+
     @property
     def sent_key(self) -> str:
         """The key; only after ``check``."""
@@ -84,6 +90,14 @@ class Versioned(SentOnce):
         super().mend()
         if self.version.errors:
             self.version.data = None
+
+    def renew(self, error: ScorebookError | None, version: int) -> bool:
+        """Make the form anew from what stands now, if that has changed; tell whether it has."""
+        self.renew_key(error)
+        changed = isinstance(error, (KeyReused, Stale))
+        if changed or self.version.data is None:
+            self.version.data = version
+        return changed
 
     @property
     def made_from(self) -> int:
