@@ -14,12 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from scorekeeper.scorebook.triggers import TRIGGERS
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from sqlalchemy import Connection
 
 VERSIONS = ("0001", "0002", "0003", "0004", "0005")
 """The schema's versions, oldest first: the names of the migrations."""
@@ -188,54 +185,9 @@ def upgrade(database: Path) -> str:
 
 
 def _migrate(database: Path, *, refill: bool = False) -> None:
-    from alembic import command  # noqa: PLC0415 - heavy, and seldom needed
-    from alembic.config import Config  # noqa: PLC0415
-    from sqlalchemy import create_engine, event  # noqa: PLC0415
-    from sqlalchemy.exc import DatabaseError  # noqa: PLC0415
+    from scorekeeper.scorebook.migrating import migrate  # noqa: PLC0415 - Alembic is heavy, and seldom needed
 
-    engine = create_engine("sqlite://", creator=lambda: _connect(database, "rw"))
-
-    def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-    event.listen(engine, "begin", begin)
-    try:
-        with engine.connect() as plain:
-            plain.connection.execute("PRAGMA foreign_keys=OFF")
-            with plain.begin():
-                config = Config()
-                config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-                config.attributes["connection"] = plain
-                command.upgrade(config, "head")
-                _check_migrated(plain)
-                if refill:
-                    _refill(plain)
-    except DatabaseError as error:
-        raise Unusable(f"{database} can't be migrated: {error.orig}. It is as it was.") from error
-    finally:
-        engine.dispose()
-
-
-def _refill(connection: Connection) -> None:
-    """Make the rows for statistics of all that was played before there were any."""
-    from sqlalchemy.orm import Session  # noqa: PLC0415 - as above
-
-    from scorekeeper.scorebook.statistics_rows import refill_all  # noqa: PLC0415
-
-    with Session(bind=connection) as session:
-        refill_all(session)
-
-
-def _check_migrated(connection: Connection) -> None:
-    broken = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
-    standing: dict[str, str] = dict(
-        tuple(row)
-        for row in connection.exec_driver_sql(
-            "SELECT name, sql FROM sqlite_master WHERE type='trigger'"
-        )
-    )
-    if broken or standing != TRIGGERS:
-        raise Unusable("The migration left the database unsound; it was taken back.")
+    migrate(database, lambda: _connect(database, "rw"), MIGRATIONS, refill=refill)
 
 
 def backup(database: Path, target: Path) -> None:
