@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect
 
 from scorekeeper import create_app
@@ -601,9 +603,6 @@ def test_every_released_schema_is_kept() -> None:
 
 def test_versions_are_those_of_the_migrations() -> None:
     """The list that is looked at without loading Alembic names each migration, in order."""
-    from alembic.config import Config  # noqa: PLC0415
-    from alembic.script import ScriptDirectory  # noqa: PLC0415
-
     config = Config()
     config.set_main_option("script_location", str(files.MIGRATIONS))
     walked = ScriptDirectory.from_config(config).walk_revisions()

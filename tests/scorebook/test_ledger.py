@@ -398,7 +398,7 @@ def test_newest_revision_of_each_round_counts(
     said: Sequence[str],
     counting: list[int],
     corrected: list[int],
-    ended: bool,  # noqa: FBT001 - a column of the table
+    ended: bool,
     restorable: int | None,
 ) -> None:
     """A match stands where its revisions leave it; the round undone last can come back."""

@@ -467,7 +467,7 @@ def test_correction_can_end_and_reopen_a_match(table: Table, database: Path) -> 
 
 
 @pytest.mark.parametrize(("points", "over"), [(195, False), (200, True), (205, True)])
-def test_kunibert_at_exactly_the_target_is_over(table: Table, points: int, over: bool) -> None:  # noqa: FBT001 - a column of the table
+def test_kunibert_at_exactly_the_target_is_over(table: Table, points: int, over: bool) -> None:
     """Known fault 5: reaching the target is enough (§8)."""
     match = table.begin("kunibert", 3, target=200)
     table.record(match, kunibert(points, 10, 10))

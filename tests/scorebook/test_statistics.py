@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import pytest
 
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from scorekeeper.scorebook.statistics import Filter
 
 MANY, CIRCLES = 320, 2
+
+Both: TypeAlias = list[tuple[oracle.Match, oracle.Sat, oracle.Sat]]
+"""The matches that two played together, with where each of them sat."""
 
 
 # A scorebook full of matches ------------------------------------------------------------------
@@ -195,14 +198,14 @@ def test_pair_is_what_two_did_with_each_other(book: Book) -> None:
         for one, other in ((names[0], names[1]), (names[2], names[0])):
             pair = statistics_pairs.pair(CIRCLE, which, (book.ids[one], book.ids[other]))
             both = [
-                (match, match.of(one), match.of(other))
+                (match, first, second)
                 for match in expected
-                if match.of(one) and match.of(other)
+                if (first := match.of(one)) and (second := match.of(other))
             ]
             _check_pair(pair, both, months=which.year is not None)
 
 
-def _check_pair(pair: statistics_pairs.Pair, both: Any, *, months: bool) -> None:  # noqa: ANN401
+def _check_pair(pair: statistics_pairs.Pair, both: Both, *, months: bool) -> None:
     """Compare a pair with the matches that two played together, and their seats there."""
     ahead = [first.total > second.total for _, first, second in both]
     behind = [first.total < second.total for _, first, second in both]
@@ -234,14 +237,14 @@ def _check_pair(pair: statistics_pairs.Pair, both: Any, *, months: bool) -> None
     }
     assert {*pair.games} == {match.game for match, *_ in both}
     for game, duel in pair.games.items():
-        theirs = [seats for seats in both if seats[0].game == game]
+        theirs = [(match, seats) for match, *seats in both if match.game == game]
 
         assert [asdict(sums) for sums in duel.sums] == [
-            oracle.sums((seats[0], seats[side]) for seats in theirs) for side in (1, 2)
+            oracle.sums((match, seats[side]) for match, seats in theirs) for side in (0, 1)
         ]
         for side, lead in enumerate(duel.leads):
             leads = [
-                (seats[1 + side].total - seats[2 - side].total, seats[0].uid) for seats in theirs
+                (seats[side].total - seats[1 - side].total, match.uid) for match, seats in theirs
             ]
             largest = max(points for points, _ in leads)
             if lead is None:
@@ -250,7 +253,7 @@ def _check_pair(pair: statistics_pairs.Pair, both: Any, *, months: bool) -> None
                 assert (lead.points, lead.match) == next(of for of in leads if of[0] == largest)
 
 
-def _times(both: Any, *, months: bool) -> list[int]:  # noqa: ANN401
+def _times(both: Both, *, months: bool) -> list[int]:
     return [match.date.month if months else match.date.year for match, *_ in both]
 
 
@@ -334,7 +337,7 @@ def test_rates_and_averages_are_of_what_was_played() -> None:
 
 
 @pytest.mark.parametrize(("played", "few"), [(9, True), (10, False)])
-def test_fewer_than_ten_matches_are_few(played: int, few: bool) -> None:  # noqa: FBT001 - a case
+def test_fewer_than_ten_matches_are_few(played: int, few: bool) -> None:
     """Whatever is counted."""
     assert statistics.Sums(played=played).few is few
     assert statistics_pairs.Versus(played, 0, 0).few is few

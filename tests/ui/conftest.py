@@ -133,7 +133,7 @@ def scripts() -> bool:
 
 
 @pytest.fixture
-def ui_phone(unpack: Unpack, ui_server: Server, scripts: bool) -> Phone:  # noqa: FBT001 - a fixture
+def ui_phone(unpack: Unpack, ui_server: Server, scripts: bool) -> Phone:
     """Unpack a phone that has never been here."""
     return unpack(ui_server, scripts=scripts)
 

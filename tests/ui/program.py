@@ -64,7 +64,7 @@ class Program:
 
     def _answers(self) -> bool:
         try:
-            with urllib.request.urlopen(f"{self.origin}/robots.txt") as answer:  # noqa: S310
+            with urllib.request.urlopen(f"{self.origin}/robots.txt") as answer:  # noqa: S310 - our own server
                 return bool(answer.status)
         except OSError:
             return False

@@ -65,7 +65,7 @@ def holds(phone: Phone, *values: object) -> None:
 def test_a_round_saved_with_three_taps_is_recorded_once(
     ui_phone: Phone,
     ui_server: Server,
-    scripts: bool,  # noqa: FBT001 - a fixture
+    scripts: bool,
 ) -> None:
     """Three fast taps on Save record one round, be it sent once or thrice (fault 8)."""
     begin_at_once(ui_phone, MIDDLE)

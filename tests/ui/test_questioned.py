@@ -78,7 +78,7 @@ def join(
     unpack: Unpack,
     ui_phone: Phone,
     ui_server: Server,
-    scripts: bool,  # noqa: FBT001 - a fixture
+    scripts: bool,
 ) -> Callable[[str], Phone]:
     """Let another player's phone in, which opens the match that the first one has open."""
 

@@ -23,7 +23,7 @@ TWO, TWO_SCORES = points(70, 35, 52), (1, 1, -2)
 
 
 @pytest.fixture
-def other_phone(unpack: Unpack, ui_phone: Phone, ui_server: Server, scripts: bool) -> Phone:  # noqa: FBT001 - a fixture
+def other_phone(unpack: Unpack, ui_phone: Phone, ui_server: Server, scripts: bool) -> Phone:
     """Let a second phone into the circle of the first, by a link; both have round 1 open."""
     begin_at_once(ui_phone, MIDDLE)
     other = unpack(ui_server, scripts=scripts)

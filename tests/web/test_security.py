@@ -99,7 +99,7 @@ FORWARDED = {
 def test_proxies_are_believed_only_by_setting(
     made: Callable[..., Flask],
     proxies: int,
-    believed: bool,  # noqa: FBT001 - a case
+    believed: bool,
 ) -> None:
     """X-Forwarded-* name the host of links only if TRUSTED_PROXIES says so."""
     app = made(TRUSTED_PROXIES=proxies)

@@ -377,7 +377,7 @@ def test_joining_keeps_what_the_device_was_in_before(table: Table, circle: str) 
 
 
 @pytest.mark.parametrize("lost", [False, True], ids=["answered", "answer lost"])
-def test_a_join_that_is_sent_twice_works(table: Table, circle: str, lost: bool) -> None:  # noqa: FBT001 - a case
+def test_a_join_that_is_sent_twice_works(table: Table, circle: str, lost: bool) -> None:
     """The same form once more, with the new cookie or still the old one: in, and in once."""
     phone = Phone(table.app)
     page = phone.open(link(table, circle, "score"))

@@ -311,7 +311,7 @@ def test_house_rules_are_all_there_and_those_of_ones_own_stand_out(table_app: Fl
 def test_a_sheet_says_where_the_match_stands(
     table_app: Flask,
     rounds: list[object],
-    ends: bool,  # noqa: FBT001 - a parameter
+    ends: bool,
     says: str,
 ) -> None:
     """In play or over, ended early or not: who leads, wins or shares the win."""

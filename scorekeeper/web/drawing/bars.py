@@ -70,7 +70,7 @@ def _chart(figures: Figures) -> Any:  # noqa: ANN401 - pygal's
     )
     block = LABEL + BAR * len(figures.series) + GAP
     chart._series_margin = (LABEL + GAP) / 2 / block  # noqa: SLF001 - it takes it no other way
-    chart._serie_margin = 0.09  # noqa: SLF001
+    chart._serie_margin = 0.09  # noqa: SLF001 - nor this
     chart.x_labels = [" "] * len(figures.labels)  # whose heights are read, and written anew
     for of in figures.series:
         chart.add("", list(reversed(of.values)))  # pygal begins at the bottom

@@ -62,7 +62,7 @@ class RowField(Field):
     def process(
         self,
         formdata: Any,  # noqa: ANN401 - WTForms' signature
-        data: Any = None,  # noqa: ANN401
+        data: Any = None,  # noqa: ANN401 - likewise
         extra_filters: object = None,
     ) -> None:
         """Read the cells from what was sent, or from the numbers of an entry."""
