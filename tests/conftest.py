@@ -29,30 +29,46 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture
-def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def keep_to(instance: Path, patch: pytest.MonkeyPatch) -> None:
     """Keep the settings of whoever runs the tests away from them."""
     for name in [name for name in os.environ if name.startswith("SCOREKEEPER_")]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+        patch.delenv(name)
+    patch.setenv("SCOREKEEPER_INSTANCE", str(instance))
 
 
 @pytest.fixture
-def database(empty_database: Path, tmp_path: Path) -> Path:
-    """Give the file of an empty database."""
-    path = tmp_path / "scorekeeper.db"
+def own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep the settings of whoever runs the tests away from a test."""
+    keep_to(tmp_path, monkeypatch)
+
+
+@pytest.fixture(scope="session")
+def shared_app(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    """Make the application once: its routes and templates take longer than most tests."""
+    path = tmp_path_factory.mktemp("app") / "scorekeeper.db"
     shutil.copy(empty_database, path)
-    return path
+    with pytest.MonkeyPatch.context() as patch:
+        keep_to(path.parent, patch)
+        return create_app({"SECRET_KEY": "a test's", "DATABASE": path, "TESTING": True})
 
 
 @pytest.fixture
-def app(database: Path, own_settings: None) -> Iterator[Flask]:
-    """Give an application on a database of its own."""
-    del own_settings
-    made = create_app({"SECRET_KEY": "a test's", "DATABASE": database, "TESTING": True})
-    yield made
-    with made.app_context():
+def database(shared_app: Flask, empty_database: Path) -> Iterator[Path]:
+    """Give the file of an empty database, the one that ``app`` works on."""
+    path: Path = shared_app.config["DATABASE"]
+    shutil.copy(empty_database, path)
+    yield path
+    with shared_app.app_context():
         db.engine.dispose()
+    for left in path.parent.glob(path.name + "*"):
+        left.unlink()
+
+
+@pytest.fixture
+def app(shared_app: Flask, database: Path, own_settings: None) -> Flask:
+    """Give the application, on an empty database."""
+    del database, own_settings
+    return shared_app
 
 
 @pytest.fixture

@@ -1175,7 +1175,7 @@ def test_worker_that_was_killed_is_replaced(ready: Path) -> None:
         os.kill(first, signal.SIGKILL)
 
         assert eventually(lambda: answer(server.port) == "HTTP/1.1 200 OK")
-        # The killed one may be listed as alive for a moment longer, so that two aren't yet these two.
+        # The killed one may be listed for a moment longer: two aren't these two yet.
         assert eventually(lambda: first not in children(server.process.pid))
         assert eventually(lambda: len(children(server.process.pid)) == 2)
         assert second in children(server.process.pid)

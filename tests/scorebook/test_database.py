@@ -378,7 +378,14 @@ def test_application_refuses_to_start_without_a_database(tmp_path: Path) -> None
     assert folder(tmp_path) == {}
 
 
-@pytest.mark.usefixtures("own_settings", "database")
+@pytest.fixture
+def instance(own_settings: None, empty_database: Path, tmp_path: Path) -> None:
+    """Put a database where the program looks for one."""
+    del own_settings
+    shutil.copy(empty_database, tmp_path / "scorekeeper.db")
+
+
+@pytest.mark.usefixtures("instance")
 @pytest.mark.parametrize(
     ("content", "why"),
     [
@@ -400,7 +407,7 @@ def test_application_refuses_to_start_without_a_key(
     assert str(tmp_path / "secret_key") in str(refused.value)
 
 
-@pytest.mark.usefixtures("own_settings", "database")
+@pytest.mark.usefixtures("instance")
 def test_settings_come_from_defaults_file_and_environment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -421,7 +428,7 @@ def test_settings_come_from_defaults_file_and_environment(
     assert from_environment.config["SESSION_COOKIE_NAME"] == "__Host-session"
 
 
-@pytest.mark.usefixtures("own_settings", "database")
+@pytest.mark.usefixtures("instance")
 @pytest.mark.parametrize("key", ["12345678", "true", "null", '"quoted"', "1e400", "a key"])
 def test_key_of_the_environment_is_taken_as_it_stands(
     monkeypatch: pytest.MonkeyPatch, key: str
