@@ -11,7 +11,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 PYTHON=${PYTHON:-python3}
-browser=(chromium fonts-dejavu-core fonts-noto-color-emoji libatomic1) # the last for Playwright
+browser=(chromium chromium-headless-shell fonts-dejavu-core fonts-noto-color-emoji
+  libatomic1) # the last for Playwright
 
 stop() {
   printf 'Scorekeeper: %s\n' "$@" >&2
@@ -70,12 +71,16 @@ install() { # run | dev
   printf '%s\n' "$versions $1" >.venv/stamp-packages
 }
 
-has_browser() { [ -x /usr/bin/chromium ] && .venv/bin/playwright --version >/dev/null 2>&1; }
+has_browser() {
+  [ -x /usr/bin/chromium ] && [ -x /usr/bin/chromium-headless-shell ] &&
+    .venv/bin/playwright --version >/dev/null 2>&1
+}
 
 install_browser() {
   has_browser || { apt_install "${browser[@]}" && has_browser; } ||
     # Playwright's own Chromium; prints nothing when it is there already.
     .venv/bin/playwright install chromium ||
+    [ -x /usr/bin/chromium ] || # without the shell the tests only take longer
     stop "the browser tests need Chromium. On Debian:" "apt-get install ${browser[*]}"
 }
 

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from tests.ui.serving import Reached
 
 CHROMIUM = Path("/usr/bin/chromium")
+SHELL = Path("/usr/bin/chromium-headless-shell")
+"""Chromium without the windows that nobody would see: the tests take two thirds of the time."""
+
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -54,7 +57,8 @@ class Unpack(Protocol):
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Launch the system's Chromium where there is one, else Playwright's own."""
-    own = {"executable_path": str(CHROMIUM)} if CHROMIUM.exists() else {}
+    found = [{"executable_path": str(path)} for path in (SHELL, CHROMIUM) if path.exists()]
+    own = found[0] if found else {}
     return {**browser_type_launch_args, **own, "args": list(ARGUMENTS)}
 
 

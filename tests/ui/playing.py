@@ -184,17 +184,15 @@ def begin(phone: Phone, match: Match) -> None:
     start(phone)
 
 
-def open_plan(phone: Phone, match: Match) -> None:
-    """Open a plan by its address, which holds all but the house rules."""
+def plan_of(match: Match) -> str:
+    """Give the address of a plan, which holds all but the house rules."""
     seats = [("seat", "+" + name) for name in match.names]
-    phone.open("/matches/new?" + urlencode([("game", KEYS[match.game]), *seats]))
+    return "/matches/new?" + urlencode([("game", KEYS[match.game]), *seats])
 
 
-def begin_at_once(phone: Phone, match: Match) -> None:
-    """Begin a match from an address that holds nearly all of its plan."""
-    open_plan(phone, match)
-    set_rules(phone, match.rules)
-    start(phone)
+def open_plan(phone: Phone, match: Match) -> None:
+    """Open a plan by its address."""
+    phone.open(plan_of(match))
 
 
 def start(phone: Phone) -> None:
@@ -253,10 +251,3 @@ def enter(phone: Phone, names: Sequence[str], number: int, played: Round) -> Non
     type_round(phone, names, played)
     phone.press(f"Save round {number}")
     phone.has_rounds(number)
-
-
-def begin_and_enter(phone: Phone, match: Match, rounds: int = 1) -> None:
-    """Begin a match and enter its first rounds."""
-    begin_at_once(phone, match)
-    for number, (played, _scores) in enumerate(match.rounds[:rounds], start=1):
-        enter(phone, match.names, number, played)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import sqlite3
 import threading
 from contextlib import closing, contextmanager
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
+from werkzeug.datastructures import Headers
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper.scorebook.links import NewLink, make_link, newest_circle, sign_link
@@ -14,7 +15,7 @@ from scorekeeper.scorebook.store import db, write
 
 if TYPE_CHECKING:
     import uuid
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Generator, Iterable, Iterator
     from pathlib import Path
     from wsgiref.types import StartResponse, WSGIEnvironment
 
@@ -45,6 +46,8 @@ class Server:
         self.app = app
         self.path: Path = app.config["DATABASE"]
         self.posts: list[str] = []
+        self.kept = False
+        """Whether browsers keep pages, so that Back shows them as they were."""
         self.unreachable: set[str] = set()
         """The cookies of devices whose requests get lost on their way."""
         self._arrived = threading.Condition()
@@ -79,7 +82,10 @@ class Server:
                 self.posts.append(environ["PATH_INFO"])
                 self._arrived.notify_all()
             self._open.wait(PATIENCE)
-        return self.app(environ, start_response)
+        answer = self.app(environ, _keeping(start_response) if self.kept else start_response)
+        # Werkzeug's server forgets to close an answer when a browser goes away in the middle.
+        with closing(cast("Generator[bytes]", answer)) as parts:
+            return list(parts)
 
     @contextmanager
     def slow(self) -> Iterator[None]:
@@ -116,6 +122,16 @@ class Server:
     def matches(self) -> int:
         """How many matches there are."""
         return len(_ask(self.path, "SELECT id FROM match"))
+
+
+def _keeping(start_response: StartResponse) -> StartResponse:
+    def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:  # noqa: ANN401
+        of = Headers(headers)
+        if of.get("Content-Type", "").startswith("text/html"):
+            of["Cache-Control"] = "private, max-age=600"
+        return start_response(status, of.to_wsgi_list(), *error)
+
+    return start
 
 
 def acts(database: Path) -> list[str]:

@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.exchanged import a_file, jsonl, lines_of, uid
-from tests.ui.playing import MIDDLE, begin_at_once
+from tests.ui.beforehand import begun
+from tests.ui.playing import MIDDLE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,7 +36,7 @@ def chosen(phone: Phone, content: bytes) -> None:
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 def test_a_file_is_looked_at_and_taken_in(ui_phone: Phone) -> None:
     """Who is who is told by taps; then the match stands among the nights, under the names here."""
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     chosen(ui_phone, jsonl(a_file()))
     group = ui_phone.group("Zoë of the file is")
     group.get_by_text("somebody new", exact=True).tap()
@@ -49,7 +50,7 @@ def test_a_file_is_looked_at_and_taken_in(ui_phone: Phone) -> None:
 
 def test_a_bad_file_is_answered_with_a_sentence(ui_phone: Phone) -> None:
     """What is wrong stands at the top of the page, and another file can be chosen."""
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     chosen(ui_phone, b"no file of ours\n")
 
     expect(ui_phone.page.get_by_role("alert")).to_contain_text("Line 1 is no JSON.")
@@ -58,7 +59,7 @@ def test_a_bad_file_is_answered_with_a_sentence(ui_phone: Phone) -> None:
 
 def test_a_circle_is_saved_from_the_page(ui_phone: Phone, tmp_path: Path) -> None:
     """The browser saves the circle's file and its tables under their names."""
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     ui_phone.open("/")
     ui_phone.follow("Take it along")
     saved = {}

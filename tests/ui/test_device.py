@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.ui.playing import MIDDLE, THREE, begin_at_once, enter, type_round
+from tests.ui.beforehand import begun
+from tests.ui.playing import MIDDLE, THREE, enter, type_round
 from tests.ui.thumb import Thumb
 from tests.ui.watching import BUZZES, LACKING, LOCKS, follower, wait
 
@@ -24,7 +25,7 @@ LOCKED = "() => window.locks"
 @pytest.fixture
 def other(unpack: Unpack, ui_phone: Phone, ui_server: Server) -> Phone:
     """Begin a match on one phone, and follow it on another."""
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     return follower(unpack, ui_server, ui_phone)
 
 
@@ -119,7 +120,7 @@ def test_a_browser_that_can_do_neither_works_as_well(
     unpack: Unpack, ui_phone: Phone, ui_server: Server
 ) -> None:
     """Nothing fails, and the switches say that they can't be turned."""
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     plain = unpack(ui_server)
     plain.page.add_init_script(LACKING)
     plain.open(ui_server.invitation())
@@ -153,7 +154,7 @@ def save_round(phone: Phone) -> None:
 def test_a_phone_buzzes_when_a_round_is_saved(ui_phone: Phone) -> None:
     """Shortly, and once more than its keys were tapped."""
     ui_phone.page.add_init_script(BUZZES)
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     ui_phone.follow("Enter round 1")
     thumb = Thumb(ui_phone)
     thumb.type(THREE, ONE)
@@ -167,7 +168,7 @@ def test_a_phone_buzzes_when_a_round_is_saved(ui_phone: Phone) -> None:
 def test_switched_off_it_is_still(ui_phone: Phone) -> None:
     """With "Vibrate" off nothing buzzes."""
     ui_phone.page.add_init_script(BUZZES)
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     address = ui_phone.path
     switch(ui_phone, "Vibrate")
     ui_phone.open(address)

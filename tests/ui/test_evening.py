@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.ui.beforehand import begun
 from tests.ui.playing import (
     FIVE,
     KUNIBERT,
@@ -20,8 +21,6 @@ from tests.ui.playing import (
     THREE,
     Match,
     begin,
-    begin_and_enter,
-    begin_at_once,
     enter,
     open_plan,
     previews,
@@ -99,7 +98,7 @@ def test_a_whole_match_is_played_to_its_winner(ui_phone: Phone, match: Match) ->
 @both_ways
 def test_known_players_are_tapped_and_put_in_their_order(ui_phone: Phone) -> None:
     """The second match offers the first one's players; they move, leave, and one deals first."""
-    begin_at_once(ui_phone, RACE)
+    begun(ui_phone, RACE)
     page = ui_phone.page
     ui_phone.follow("Home")
     ui_phone.follow("New match")
@@ -124,7 +123,7 @@ def test_known_players_are_tapped_and_put_in_their_order(ui_phone: Phone) -> Non
 @both_ways
 def test_a_rematch_has_the_same_players_and_the_deal_moved_on(ui_phone: Phone) -> None:
     """Rematch offers the same table and house rules again, dealt by whose turn it is."""
-    begin_and_enter(ui_phone, MIDDLE, 2)
+    begun(ui_phone, MIDDLE, 2)
     page = ui_phone.page
     ui_phone.follow("Rematch")
 

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.ui.beforehand import begun
 from tests.ui.playing import (
     FIVE,
     MIDDLE,
     RULEBOOK,
     SHARED,
     THREE,
-    begin_and_enter,
-    begin_at_once,
     captured,
     count_field,
     type_round,
@@ -55,7 +54,7 @@ def test_arnes_red_cards_are_named_and_taken_from_the_others(
     ui_phone: Phone, ui_server: Server
 ) -> None:
     """Mückenstich: five reds become five cards; who opens the next grid sees them with Arne."""
-    begin_at_once(ui_phone, SHARED)
+    begun(ui_phone, SHARED)
     ui_phone.follow("Enter round 1")
     type_round(ui_phone, FIVE, RULEBOOK)
     refine(ui_phone, "Arne", {"Red": ("2", "4", "8", "12", "12")})
@@ -103,7 +102,7 @@ def test_a_kunibert_pile_is_counted_from_its_cards(ui_phone: Phone) -> None:
 def test_three_piles_of_mittlere_by_two(ui_phone: Phone) -> None:
     """Mittlere: two players' cards, trump and last trick are enough; the third has the rest."""
     everything = ("A", "K", "O", "U", "B", "9", "8", "7", "6")
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     ui_phone.follow("Enter round 1")
     refine(ui_phone, "Ada", {"Acorns": everything})
     expect(ui_phone.group("Ben")).to_contain_text("These cards are still missing.")
@@ -142,7 +141,7 @@ def told(phone: Phone) -> str:
 @both_ways
 def test_the_count_is_true_while_one_ticks_and_after_coming_back(ui_phone: Phone) -> None:
     """It follows each box, and what the browser restores on the way back and forward."""
-    begin_at_once(ui_phone, SHARED)
+    begun(ui_phone, SHARED)
     ui_phone.follow("Enter round 1")
     type_round(ui_phone, FIVE, RULEBOOK)
     open_grid(ui_phone, "Arne")
@@ -184,7 +183,7 @@ def holds_change(phone: Phone) -> None:
 
 def test_cards_and_numbers_beside_them_return(ui_phone: Phone, ui_server: Server) -> None:
     """After a reload, and when the round is entered again from the scoreboard; saved, they go."""
-    begin_at_once(ui_phone, SHARED)
+    begun(ui_phone, SHARED)
     board = ui_phone.path
     ui_phone.follow("Enter round 1")
     type_round(ui_phone, FIVE, RULEBOOK)
@@ -214,7 +213,7 @@ def test_cards_and_numbers_beside_them_return(ui_phone: Phone, ui_server: Server
 
 def test_cards_that_are_given_up_stay_away(ui_phone: Phone) -> None:
     """Count only leads back to the pad, also from the scoreboard; Start over empties the form."""
-    begin_at_once(ui_phone, SHARED)
+    begun(ui_phone, SHARED)
     board = ui_phone.path
     ui_phone.follow("Enter round 1")
     type_round(ui_phone, FIVE, RULEBOOK)
@@ -246,7 +245,7 @@ def test_a_correction_with_cards_returns_with_its_reason(
     ui_phone: Phone, ui_server: Server
 ) -> None:
     """What is changed in a round that is saved is back when its correction is opened again."""
-    begin_and_enter(ui_phone, SHARED)
+    begun(ui_phone, SHARED, 1)
     ui_phone.page.locator(".board").get_by_role("link", name="Round 1").tap()
     expect(ui_phone.link("Correct this round")).to_be_visible()
     round_ = ui_phone.page.url

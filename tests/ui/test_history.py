@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.ui.playing import MIDDLE, begin_and_enter, enter, set_rules
+from tests.ui.beforehand import begun
+from tests.ui.playing import MIDDLE, enter, set_rules
 
 if TYPE_CHECKING:
     from tests.ui.phone import Phone
@@ -39,7 +40,7 @@ def plan_past(phone: Phone) -> None:
 @both_ways
 def test_past_match_is_entered_with_its_rounds(ui_phone: Phone, ui_server: Server) -> None:
     """The usual pad takes them; the board says when it was played, and history has its night."""
-    begin_and_enter(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE, 1)
     plan_past(ui_phone)
     set_rules(ui_phone, MIDDLE.rules)
     ui_phone.press("Enter rounds")
@@ -57,7 +58,7 @@ def test_past_match_is_entered_with_its_rounds(ui_phone: Phone, ui_server: Serve
 @both_ways
 def test_past_match_is_entered_by_its_results(ui_phone: Phone, ui_server: Server) -> None:
     """A number and, where it is due, a tap on the minus for each player; a missed one is told."""
-    begin_and_enter(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE, 1)
     plan_past(ui_phone)
     ui_phone.press("Only results")
     page = ui_phone.page
@@ -78,7 +79,7 @@ def test_past_match_is_entered_by_its_results(ui_phone: Phone, ui_server: Server
 
 def test_double_tap_on_save_is_one_match(ui_phone: Phone, ui_server: Server) -> None:
     """The button is hit again while the answer is on its way (fault 8)."""
-    begin_and_enter(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE, 1)
     plan_past(ui_phone)
     ui_phone.press("Only results")
     for name in THREE:
@@ -92,7 +93,7 @@ def test_double_tap_on_save_is_one_match(ui_phone: Phone, ui_server: Server) -> 
 @both_ways
 def test_history_is_looked_through_by_thumb(ui_phone: Phone) -> None:
     """A word finds a night; a filter is unfolded, chosen and cleared again."""
-    begin_and_enter(ui_phone, MIDDLE, 2)
+    begun(ui_phone, MIDDLE, 2)
     ui_phone.follow("Home")
     ui_phone.follow("History")
     page = ui_phone.page

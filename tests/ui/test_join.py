@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.ui.playing import MIDDLE, THREE, begin_at_once, type_round
+from tests.ui.beforehand import begun
+from tests.ui.playing import MIDDLE, THREE, type_round
 from tests.ui.scanning import scan
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ ONE, ONE_SCORES = MIDDLE.rounds[0]
 @pytest.fixture
 def owner(ui_phone: Phone) -> Phone:
     """Begin a match, and go to the circle's share page."""
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     ui_phone.open("/")
     ui_phone.follow("Share this circle")
     return ui_phone

@@ -4,28 +4,25 @@ from __future__ import annotations
 
 import re
 import shutil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.scorebook.database import make_key
-from tests.ui.playing import (
-    MIDDLE,
-    THREE,
-    begin_and_enter,
-    begin_at_once,
-    count_field,
-    points,
-    type_round,
-)
+from tests.ui.beforehand import begun
+from tests.ui.conftest import CHROMIUM
+from tests.ui.phone import Phone
+from tests.ui.playing import MIDDLE, THREE, count_field, points, type_round
 from tests.ui.program import running
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
+    from playwright.sync_api import Browser
+
     from tests.ui.conftest import Unpack
-    from tests.ui.phone import Phone
     from tests.ui.serving import Server
 
 UID = "[0-9a-f-]{36}"
@@ -62,7 +59,7 @@ def service_workers() -> str:
 @pytest.fixture
 def board(ui_phone: Phone) -> str:
     """Begin a match and enter a round; give the path of its scoreboard, once it is kept."""
-    begin_and_enter(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE, 1)
     ui_phone.await_worker(ui_phone.path, f"{ui_phone.path}rounds/2/enter")
     return ui_phone.path
 
@@ -305,7 +302,7 @@ def test_a_new_release_leaves_no_mix_behind(
     versions = "() => caches.keys().then((names) => names.sort())"
     with running(instance) as program:
         phone = unpack(program)
-        begin_at_once(phone, MIDDLE)
+        begun(phone, MIDDLE)
         board = phone.path
         phone.await_worker(board, f"{board}rounds/1/enter")
         before = phone.page.evaluate(versions)
@@ -333,14 +330,23 @@ def test_a_new_release_leaves_no_mix_behind(
 # The app ------------------------------------------------------------------------------------------
 
 
-def test_it_can_be_installed(ui_phone: Phone) -> None:
+def test_it_can_be_installed(
+    launch_browser: Callable[..., Browser],
+    browser_context_args: dict[str, Any],
+    ui_server: Server,
+) -> None:
     """Chromium finds no fault in the manifest, and nothing against it but that this is a test."""
-    ui_phone.open("/")
-    ui_phone.await_worker()
-    chromium = ui_phone.context.new_cdp_session(ui_phone.page)
-    manifest = chromium.send("Page.getAppManifest")
-    errors = chromium.send("Page.getInstallabilityErrors")
+    # Only the whole one, with windows and all, installs anything.
+    own = {"executable_path": str(CHROMIUM)} if CHROMIUM.exists() else {"channel": "chromium"}
+    with launch_browser(**own) as whole:
+        phone = Phone(whole.new_context(**browser_context_args), ui_server.origin)
+        phone.open("/")
+        phone.await_worker()
+        chromium = phone.context.new_cdp_session(phone.page)
+        manifest = chromium.send("Page.getAppManifest")
+        errors = chromium.send("Page.getInstallabilityErrors")
 
+    assert phone.guard.faults == []
     assert manifest["errors"] == []
     assert [error["errorId"] for error in errors["installabilityErrors"]] == ["in-incognito"]
 
@@ -350,7 +356,7 @@ def test_a_cold_scoreboard_takes_three_requests_and_14_kb(
 ) -> None:
     """Until the scoreboard has loaded: page, style and script; all else comes after its sight."""
     owner = unpack(ui_server)
-    begin_and_enter(owner, MIDDLE)
+    begun(owner, MIDDLE, 1)
     board = owner.path
     cold = unpack(ui_server)
     cold.becomes(

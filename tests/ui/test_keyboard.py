@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, TypedDict
 import pytest
 from playwright.sync_api import expect
 
-from tests.ui.playing import MIDDLE, begin_at_once, count_field
+from tests.ui.beforehand import begun
+from tests.ui.playing import MIDDLE, count_field
 
 if TYPE_CHECKING:
     from tests.ui.phone import Phone
@@ -75,7 +76,7 @@ def tab_to(phone: Phone, name: str) -> None:
 @plain
 def test_a_round_is_entered_and_saved_without_a_finger(ui_phone: Phone, ui_server: Server) -> None:
     """With Tab, digits and Enter alone a round is typed, checked, and then saved."""
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     page, keyboard = ui_phone.page, ui_phone.page.keyboard
     tab_to(ui_phone, "Enter round 1")
     keyboard.press("Enter")

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.ui.beforehand import begun
 from tests.ui.phone import SCREEN
-from tests.ui.playing import MIDDLE, begin_at_once, enter
+from tests.ui.playing import MIDDLE, enter
 from tests.ui.watching import follower, stays, wait
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def test_totals_are_large_and_nothing_scrolls(
 @pytest.fixture
 def large(unpack: Unpack, ui_phone: Phone, ui_server: Server) -> Phone:
     """Begin a match on one phone, and lay another into the middle of the table."""
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     return follower(unpack, ui_server, ui_phone, "table")
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.ui.playing import MIDDLE, begin_and_enter, begin_at_once, enter
+from tests.ui.beforehand import begun
+from tests.ui.playing import MIDDLE, enter
 from tests.ui.watching import asked, follower, stays, wait
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def other(unpack: Unpack, ui_phone: Phone, ui_server: Server) -> Phone:
     """Begin a match on one phone, and follow it on another."""
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     return follower(unpack, ui_server, ui_phone)
 
 
@@ -221,7 +222,7 @@ def test_without_javascript_the_page_stays_as_it_was(
     unpack: Unpack, ui_phone: Phone, ui_server: Server
 ) -> None:
     """A reload shows what is new; nothing else is promised."""
-    begin_and_enter(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE, 1)
     plain = unpack(ui_server, scripts=False)
     plain.open(ui_server.invitation())
     plain.press("Join")

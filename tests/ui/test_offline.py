@@ -12,9 +12,10 @@ from filelock import FileLock
 from playwright.sync_api import expect
 
 from scorekeeper.scorebook.database import make_key
+from tests.ui.beforehand import begun
 from tests.ui.looking import misplaced, small_targets
 from tests.ui.phone import SCREEN
-from tests.ui.playing import MIDDLE, THREE, begin_at_once, count_field, points, type_round
+from tests.ui.playing import MIDDLE, THREE, begin, count_field, points, type_round
 from tests.ui.program import Program, Relay, running
 from tests.ui.test_pages import RULES
 
@@ -58,7 +59,7 @@ def service_workers() -> str:
 @pytest.fixture
 def board(ui_phone: Phone) -> str:
     """Begin a match, and have its scoreboard and the form that is due kept; give its path."""
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     ui_phone.await_worker(ui_phone.path, f"{ui_phone.path}rounds/1/enter")
     return ui_phone.path
 
@@ -291,7 +292,7 @@ def test_a_server_killed_before_it_has_saved_gets_the_round_again(
 ) -> None:
     """Kill -9 while the round waits to be written: after a restart it is there once."""
     phone = unpack(program)
-    begin_at_once(phone, MIDDLE)
+    begun(phone, MIDDLE)
     phone.await_worker(phone.path)
     phone.guard.expect(REFUSED)
     with FileLock(f"{program.database}.lock"):
@@ -314,7 +315,7 @@ def test_a_server_killed_before_it_has_answered_gives_the_first_answer_again(
     """Kill -9 after it is written and before the phone knows: no second round comes of it."""
     with Relay(program).relaying() as relay:
         phone = unpack(relay)
-        begin_at_once(phone, MIDDLE)
+        begun(phone, MIDDLE)
         phone.await_worker(phone.path)
         phone.guard.expect(REFUSED)
         relay.loses = True
@@ -340,7 +341,7 @@ def lan_phone(unpack: Unpack, ui_server: Server) -> Phone:
     """Unpack a phone that reaches the server by a name, and so has no service worker."""
     ui_server.origin = ui_server.origin.replace("127.0.0.1", "scorebook.test")
     phone = unpack(ui_server)
-    begin_at_once(phone, MIDDLE)
+    begin(phone, MIDDLE)
     assert phone.page.evaluate("() => [isSecureContext, typeof caches]") == [False, "undefined"]
     return phone
 
@@ -478,13 +479,13 @@ def test_a_round_that_does_not_add_up_is_shown_and_can_be_mended(
 
 
 def test_a_round_that_is_too_much_is_kept_and_shown(
-    ui_phone: Phone, ui_server: Server, board: str
+    ui_phone: Phone, ui_server: Server, board: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A 413 is kept and shown like any refusal."""
     ui_phone.goes_offline(ui_server)
     enter(ui_phone)
     expect(waiting(ui_phone)).to_be_visible()
-    ui_server.app.config["MAX_CONTENT_LENGTH"] = 10
+    monkeypatch.setitem(ui_server.app.config, "MAX_CONTENT_LENGTH", 10)
     ui_phone.comes_back(ui_server)
 
     expect(refusal(ui_phone)).to_contain_text("A form may have at most", timeout=AWHILE)

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.ui.beforehand import begun
 from tests.ui.playing import (
     MIDDLE,
     RULEBOOK,
     RULEBOOK_SCORES,
     SHARED,
     THREE,
-    begin_and_enter,
-    begin_at_once,
     count_field,
     enter,
     open_plan,
@@ -27,8 +26,6 @@ from tests.ui.playing import (
 )
 
 if TYPE_CHECKING:
-    from flask import Response
-
     from tests.ui.phone import Phone
     from tests.ui.serving import Server
 
@@ -44,17 +41,6 @@ FIRST, FIRST_SCORES = MIDDLE.rounds[0]
 OTHER, OTHER_SCORES = points(70, 35, 52), (1, 1, -2)
 
 
-def keep_pages(server: Server) -> None:
-    """Let browsers keep what they are shown, so that Back shows it as it was."""
-
-    def keep(response: Response) -> Response:
-        if response.mimetype == "text/html":
-            response.headers["Cache-Control"] = "private, max-age=600"
-        return response
-
-    server.app.after_request(keep)
-
-
 def holds(phone: Phone, *values: object) -> None:
     """Wait until the form holds these points, by seat."""
     for name, value in zip(THREE, values, strict=True):
@@ -68,7 +54,7 @@ def test_a_round_saved_with_three_taps_is_recorded_once(
     scripts: bool,
 ) -> None:
     """Three fast taps on Save record one round, be it sent once or thrice (fault 8)."""
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     ui_phone.follow("Enter round 1")
     type_round(ui_phone, THREE, FIRST)
     ui_phone.drum("Save round 1", ui_server, 3, sent=1 if scripts else 3)
@@ -83,7 +69,8 @@ def test_reloading_the_scoreboard_after_saving_records_nothing(
     ui_phone: Phone, ui_server: Server
 ) -> None:
     """Reload after Save shows the scoreboard again, and sends nothing again (fault 8)."""
-    begin_and_enter(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
+    enter(ui_phone, THREE, 1, FIRST)
     ui_phone.page.reload()
 
     ui_phone.shows_row("Round 1", *FIRST_SCORES)
@@ -97,9 +84,9 @@ def test_back_and_save_again_with_the_same_values_is_one_round(
     ui_phone: Phone, ui_server: Server, *, kept: bool
 ) -> None:
     """Back to the form, which still holds the numbers, and Save: the round is there (fault 8)."""
-    if kept:
-        keep_pages(ui_server)
-    begin_and_enter(ui_phone, MIDDLE)
+    ui_server.kept = kept
+    begun(ui_phone, MIDDLE)
+    enter(ui_phone, THREE, 1, FIRST)
     ui_phone.page.go_back()
 
     holds(ui_phone, 70, 52, 35)
@@ -117,9 +104,9 @@ def test_back_a_change_and_save_asks_before_it_replaces(
     ui_phone: Phone, ui_server: Server, *, kept: bool
 ) -> None:
     """A changed round asks, with both versions; Replace corrects it, and makes no new one."""
-    if kept:
-        keep_pages(ui_server)
-    begin_and_enter(ui_phone, MIDDLE)
+    ui_server.kept = kept
+    begun(ui_phone, MIDDLE)
+    enter(ui_phone, THREE, 1, FIRST)
     page = ui_phone.page
     page.go_back()
     type_round(ui_phone, THREE, OTHER)
@@ -150,9 +137,8 @@ def test_back_in_mid_entry_keeps_what_was_typed(
     ui_phone: Phone, ui_server: Server, *, kept: bool
 ) -> None:
     """A half-typed round survives a look at the scoreboard and Back (fault 12)."""
-    if kept:
-        keep_pages(ui_server)
-    begin_at_once(ui_phone, MIDDLE)
+    ui_server.kept = kept
+    begun(ui_phone, MIDDLE)
     ui_phone.follow("Enter round 1")
     count_field(ui_phone, "Ada", "Points").fill("70")
     count_field(ui_phone, "Cem", "Points").fill("0")
@@ -168,7 +154,7 @@ def test_back_in_mid_entry_keeps_what_was_typed(
 @plain
 def test_a_checked_round_survives_reload(ui_phone: Phone, ui_server: Server) -> None:
     """What was checked stands in the address: Reload and Back show it as it was (fault 12)."""
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     ui_phone.follow("Enter round 1")
     type_round(ui_phone, THREE, FIRST)
     ui_phone.press("Check")
@@ -184,7 +170,7 @@ def test_a_checked_round_survives_reload(ui_phone: Phone, ui_server: Server) -> 
 @both_ways
 def test_a_conflict_can_be_left_as_it_is(ui_phone: Phone, ui_server: Server) -> None:
     """Whoever is asked and keeps what is saved goes back to it, unchanged."""
-    begin_at_once(ui_phone, SHARED)
+    begun(ui_phone, SHARED)
     enter(ui_phone, SHARED.names, 1, RULEBOOK)
     ui_phone.page.go_back()
     double = ui_phone.group("Which colour counts double?")
@@ -206,7 +192,7 @@ def test_a_conflict_can_be_left_as_it_is(ui_phone: Phone, ui_server: Server) -> 
 @both_ways
 def test_undo_tapped_twice_takes_one_round_back(ui_phone: Phone, ui_server: Server) -> None:
     """Two fast taps on Undo void the last round, and not the one before it."""
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     enter(ui_phone, THREE, 1, FIRST)
     enter(ui_phone, THREE, 2, OTHER)
     ui_phone.drum("Undo round 2", ui_server, 2, sent=2)
@@ -238,8 +224,7 @@ def test_back_to_the_plan_loses_nothing_and_begins_no_second_match(
     ui_phone: Phone, ui_server: Server, *, kept: bool
 ) -> None:
     """Back from a new match shows its plan as it was; starting it again leads to the match."""
-    if kept:
-        keep_pages(ui_server)
+    ui_server.kept = kept
     plan(ui_phone, MIDDLE)  # step by step: the plan's key stands in the address then
     start(ui_phone)
     board = ui_phone.path

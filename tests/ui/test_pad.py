@@ -11,6 +11,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import expect
 
 from tests.builders import played
+from tests.ui.beforehand import begun
 from tests.ui.looking import misplaced, small_targets
 from tests.ui.playing import (
     FIVE,
@@ -23,8 +24,6 @@ from tests.ui.playing import (
     Match,
     Round,
     Row,
-    begin_and_enter,
-    begin_at_once,
     captured,
     choices,
     points,
@@ -71,7 +70,7 @@ def of_entry(entry: dict[str, object]) -> Round:
 
 def open_pad(phone: Phone, of: Match) -> Thumb:
     """Begin a match and open its first round."""
-    begin_at_once(phone, of)
+    begun(phone, of)
     phone.follow("Enter round 1")
     return Thumb(phone)
 
@@ -649,7 +648,7 @@ def test_the_reason_of_a_correction_returns_with_its_numbers(
     ui_phone: Phone, ui_server: Server
 ) -> None:
     """Typed first or last, it is back after a reload; Start over clears it; saving drops it."""
-    begin_and_enter(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE, 1)
     ui_phone.row("Round 1").first.click()
     ui_phone.page.locator(".board").get_by_role("link", name="Round 1").tap()
     ui_phone.follow("Correct this round")

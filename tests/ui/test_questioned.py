@@ -7,16 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.ui.playing import (
-    KUNIBERT,
-    MITTLERE,
-    THREE,
-    Match,
-    begin_and_enter,
-    captured,
-    points,
-    type_round,
-)
+from tests.ui.beforehand import begun
+from tests.ui.playing import KUNIBERT, MITTLERE, THREE, Match, captured, points, type_round
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -97,7 +89,7 @@ def join(
 @both_ways
 def test_round_1_of_4_is_corrected_after_round_4(ui_phone: Phone, ui_server: Server) -> None:
     """Totals, places and the winner follow; what stood before is in the history (fault 2)."""
-    begin_and_enter(ui_phone, FOUR, 4)
+    begun(ui_phone, FOUR, 4)
     page = ui_phone.page
     result = page.get_by_role("region", name="Result")
     expect(result).to_contain_text("Cem wins")
@@ -131,7 +123,7 @@ def test_a_correction_moves_the_end_of_kunibert_both_ways(
     ui_phone: Phone, ui_server: Server
 ) -> None:
     """Earlier: round 3 stays visible and doesn't count; back again: the match is in play."""
-    begin_and_enter(ui_phone, SPRINT, 3)
+    begun(ui_phone, SPRINT, 3)
     page = ui_phone.page
     result = page.get_by_role("region", name="Result")
     correct(ui_phone, 1, MORE)
@@ -164,7 +156,7 @@ def test_a_correction_moves_the_end_of_kunibert_both_ways(
 @both_ways
 def test_undo_restore_and_undo_again(ui_phone: Phone, ui_server: Server) -> None:
     """Each is one tap and one revision; the history has all three."""
-    begin_and_enter(ui_phone, FOUR, 2)
+    begun(ui_phone, FOUR, 2)
     page = ui_phone.page
     ui_phone.press("Undo round 2")
     ui_phone.has_rounds(1)
@@ -192,7 +184,7 @@ def test_two_phones_correct_one_round(
     ui_phone: Phone, join: Callable[[str], Phone], ui_server: Server
 ) -> None:
     """The second sees both versions side by side, and chooses (fault 15)."""
-    begin_and_enter(ui_phone, FOUR)
+    begun(ui_phone, FOUR, 1)
     ben = join("Ben")
     for phone, cards in ((ui_phone, points(60, 62, 35)), (ben, points(35, 52, 70))):
         phone.page.locator(".board").get_by_role("link", name="Round 1").tap()
@@ -220,7 +212,7 @@ def test_a_dispute_is_raised_settled_and_still_on_record(
     ui_phone: Phone, join: Callable[[str], Phone]
 ) -> None:
     """It stands on everybody's scoreboard until a correction settles it."""
-    begin_and_enter(ui_phone, FOUR)
+    begun(ui_phone, FOUR, 1)
     board = ui_phone.path
     ben = join("Ben")
     ben.page.locator(".board").get_by_role("link", name="Round 1").tap()
@@ -250,7 +242,7 @@ def test_confirmations_fall_away_when_the_round_is_corrected(
     ui_phone: Phone, join: Callable[[str], Phone]
 ) -> None:
     """✓ 2 of 3, by name; after the correction none (fault 14)."""
-    begin_and_enter(ui_phone, FOUR)
+    begun(ui_phone, FOUR, 1)
     board = ui_phone.path
     for name in ("Ben", "Cem"):
         phone = join(name)

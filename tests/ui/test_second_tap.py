@@ -8,15 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.ui.playing import (
-    MIDDLE,
-    THREE,
-    begin_and_enter,
-    begin_at_once,
-    count_field,
-    points,
-    type_round,
-)
+from tests.ui.beforehand import begun
+from tests.ui.playing import MIDDLE, THREE, count_field, enter, points, type_round
 from tests.ui.thumb import Thumb
 
 if TYPE_CHECKING:
@@ -42,7 +35,8 @@ def where(button: Locator) -> tuple[float, float]:
 @both_ways
 def test_a_second_tap_on_save_replaces_nothing(ui_phone: Phone, ui_server: Server) -> None:
     """Where Save was, the page that asks has nothing that replaces the saved round."""
-    begin_and_enter(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
+    enter(ui_phone, THREE, 1, MIDDLE.rounds[0][0])
     ui_phone.page.go_back()
     type_round(ui_phone, THREE, OTHER)
     place = where(ui_phone.button("Save round 1"))
@@ -56,7 +50,7 @@ def test_a_second_tap_on_save_replaces_nothing(ui_phone: Phone, ui_server: Serve
 
 def test_a_second_tap_on_enter_sends_no_empty_form(ui_phone: Phone, ui_server: Server) -> None:
     """Where "Enter round" was, Save stands: it points at the first field, and sends nothing."""
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     place = where(ui_phone.link("Enter round 1"))
     sent = len(ui_server.posts)
     ui_phone.follow("Enter round 1")
@@ -82,7 +76,8 @@ def test_a_second_tap_on_enter_sends_no_empty_form(ui_phone: Phone, ui_server: S
 @both_ways
 def test_a_second_tap_on_undo_undoes_nothing_more(ui_phone: Phone, ui_server: Server) -> None:
     """Where Undo was, the scoreboard has no other Undo; the next one stands elsewhere."""
-    begin_and_enter(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
+    enter(ui_phone, THREE, 1, MIDDLE.rounds[0][0])
     ui_phone.follow("Enter round 2")
     type_round(ui_phone, THREE, OTHER)
     ui_phone.press("Save round 2")
@@ -98,7 +93,7 @@ def test_a_second_tap_on_undo_undoes_nothing_more(ui_phone: Phone, ui_server: Se
 def test_a_third_tap_on_save_begins_no_match(ui_phone: Phone, ui_server: Server) -> None:
     """After the last round Rematch stands where Save was, and Start where Rematch was."""
     of = replace(MIDDLE, rules={"Rounds": "1"})
-    begin_at_once(ui_phone, of)
+    begun(ui_phone, of)
     ui_phone.follow("Enter round 1")
     type_round(ui_phone, THREE, OTHER)
     ui_phone.press("Save round 1")

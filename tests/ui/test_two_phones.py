@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.ui.playing import MIDDLE, THREE, begin_at_once, count_field, points, type_round
+from tests.ui.beforehand import begun
+from tests.ui.playing import MIDDLE, THREE, count_field, points, type_round
 
 if TYPE_CHECKING:
     from tests.ui.conftest import Unpack
@@ -25,7 +26,7 @@ TWO, TWO_SCORES = points(70, 35, 52), (1, 1, -2)
 @pytest.fixture
 def other_phone(unpack: Unpack, ui_phone: Phone, ui_server: Server, scripts: bool) -> Phone:
     """Let a second phone into the circle of the first, by a link; both have round 1 open."""
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     other = unpack(ui_server, scripts=scripts)
     other.open(ui_server.invitation())
     expect(other.page.get_by_role("heading", level=1)).to_have_text(

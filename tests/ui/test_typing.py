@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.ui.beforehand import begun
 from tests.ui.playing import (
     FIVE,
     MIDDLE,
@@ -15,7 +16,6 @@ from tests.ui.playing import (
     SHARED,
     THREE,
     Match,
-    begin_at_once,
     count_field,
     open_plan,
     previews,
@@ -65,7 +65,7 @@ def is_refused(box: Locator, typed: str, sentence: str) -> None:
 @both_ways
 def test_no_number_is_refused_beside_its_field_and_kept(ui_phone: Phone, ui_server: Server) -> None:
     """Fractions, signs, letters, other digits, too much: a sentence each, all kept (fault 9)."""
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     ui_phone.follow("Enter round 1")
     for button in ("Save round 1",) if ui_phone.scripts else ("Check", "Save round 1"):
         for typed in NO_NUMBERS:
@@ -83,7 +83,7 @@ def test_no_number_is_refused_beside_its_field_and_kept(ui_phone: Phone, ui_serv
 @plain
 def test_a_blank_is_pointed_out_and_0_is_a_number(ui_phone: Phone, ui_server: Server) -> None:
     """0 is taken, a blank isn't; 0 points don't tell whether a trick was won (faults 4, 7)."""
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     ui_phone.follow("Enter round 1")
     count_field(ui_phone, "Ada", "Points").fill("157")
     count_field(ui_phone, "Ben", "Points").fill("0")
@@ -109,7 +109,7 @@ def test_a_blank_is_pointed_out_and_0_is_a_number(ui_phone: Phone, ui_server: Se
 @plain
 def test_a_miscount_names_the_player_and_the_numbers(ui_phone: Phone, ui_server: Server) -> None:
     """What doesn't add up stands beside whom it concerns, and nothing typed is lost."""
-    begin_at_once(ui_phone, SHARED)
+    begun(ui_phone, SHARED)
     ui_phone.follow("Enter round 1")
     type_round(ui_phone, FIVE, RULEBOOK)
     count_field(ui_phone, "Geli", "Blue").fill("5")
@@ -141,7 +141,7 @@ def test_a_form_whose_session_is_gone_comes_back_as_typed(
     ui_phone: Phone, ui_server: Server
 ) -> None:
     """It saves nothing, but is shown again, and a second tap saves it; a script does that tap."""
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     ui_phone.follow("Enter round 1")
     type_round(ui_phone, THREE, MIDDLE.rounds[0][0])
     previews(ui_phone, MIDDLE.rounds[0][1])
@@ -200,7 +200,7 @@ def test_a_name_may_be_anything_but_markup_is_only_text(ui_phone: Phone) -> None
 
 def test_wrong_settings_are_refused_beside_their_field_and_kept(ui_phone: Phone) -> None:
     """A time zone that there isn't is kept as typed; a right one is saved."""
-    begin_at_once(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE)
     ui_phone.follow("Home")
     ui_phone.follow("Settings of this circle")
     page = ui_phone.page

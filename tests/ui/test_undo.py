@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.ui.playing import MIDDLE, RACE, begin_and_enter
+from tests.ui.beforehand import begun
+from tests.ui.playing import MIDDLE, RACE
 
 if TYPE_CHECKING:
     from tests.ui.phone import Phone
@@ -21,7 +22,7 @@ both_ways = pytest.mark.parametrize(
 @both_ways
 def test_undo_is_one_tap_and_one_more_restores(ui_phone: Phone, ui_server: Server) -> None:
     """One tap voids the last round, one tap brings it back; nothing is deleted."""
-    begin_and_enter(ui_phone, MIDDLE)
+    begun(ui_phone, MIDDLE, 1)
     ui_phone.press("Undo round 1")
 
     ui_phone.has_rounds(0)
@@ -39,7 +40,7 @@ def test_undo_is_one_tap_and_one_more_restores(ui_phone: Phone, ui_server: Serve
 @both_ways
 def test_the_round_that_ended_a_match_can_be_undone(ui_phone: Phone, ui_server: Server) -> None:
     """Undoing the last round of a match takes its winner back, and play goes on."""
-    begin_and_enter(ui_phone, MIDDLE, 2)
+    begun(ui_phone, MIDDLE, 2)
     result = ui_phone.page.get_by_role("region", name="Result")
     expect(result).to_contain_text("Ada wins")
     ui_phone.press("Undo round 2")
@@ -52,7 +53,7 @@ def test_the_round_that_ended_a_match_can_be_undone(ui_phone: Phone, ui_server: 
 @both_ways
 def test_a_match_is_ended_early_and_its_end_is_undone(ui_phone: Phone, ui_server: Server) -> None:
     """The early end says first who would win, then who has won; one tap plays on."""
-    begin_and_enter(ui_phone, RACE)
+    begun(ui_phone, RACE, 1)
     page = ui_phone.page
     result = page.get_by_role("region", name="Result")
     ui_phone.follow("End the match early")

@@ -18,6 +18,30 @@ if TYPE_CHECKING:
 BOUNCE_MS = 100
 """Two taps in one place within this time are one."""
 
+KEY = """(keys, text) => {
+  const name = (key) => key.getAttribute("aria-label") ?? key.textContent.trim();
+  const key = keys.find((one) => name(one) === text && one.checkVisibility());
+  if (!key || key.disabled) return null;
+  const { x, y, width, height } = key.getBoundingClientRect();
+  const middle = [x + width / 2, y + height / 2];
+  return key.contains(document.elementFromPoint(...middle)) ? middle : null;
+}"""
+"""Where a key of the pad is tapped, if it is there to be tapped: no other thing covers it."""
+
+WRONG = """(boxes, [row, first]) => {
+  const label = (box) => box.labels[0].textContent.trim().replace(/\\s+/g, " ");
+  const wanted = boxes.map((box) => String(row[label(box)] ?? 0));
+  const place = boxes.findIndex((box, at) => at >= first && box.value !== wanted[at]);
+  return place < 0 ? null : [place, wanted[place]];
+}"""
+"""Which is the next of a player's fields to hold another number than it should, and that number."""
+
+FIELD = """(box) => {
+  const is = (name, one = box) => one.classList.contains(name);
+  return { value: box.value, tapped: is("tapped", box.closest(".count")), at: is("at") };
+}"""
+"""What a field holds, whether its values follow one another by taps on it, and whether it is at."""
+
 
 class Thumb:
     """A thumb that taps a phone whose entry page is open."""
@@ -27,7 +51,7 @@ class Thumb:
         self.page = phone.page
         self.phone = phone
         self.taps = 0
-        self._last: tuple[str, float] | None = None
+        self._last = ""
         expect(self.page.locator("form.padded")).to_be_visible()
         # Until the server has answered for the first time, what stands below it may still move.
         answered = self.page.locator(".glance, .so-far[hidden]")
@@ -35,13 +59,15 @@ class Thumb:
 
     def tap(self, target: Locator) -> None:
         """Tap, as soon as a second tap in the same place counts."""
-        place = str(target)
-        if self._last is not None and self._last[0] == place:
-            since = self._last[1] + BOUNCE_MS
-            self.page.wait_for_function("since => performance.now() > since", arg=since)
+        self._wait_for(str(target))
         target.tap()
+
+    def _wait_for(self, place: str) -> None:
+        if self._last == place:
+            since = self.page.evaluate("() => performance.now()") + BOUNCE_MS
+            self.page.wait_for_function("since => performance.now() > since", arg=since)
+        self._last = place
         self.taps += 1
-        self._last = place, self.page.evaluate("() => performance.now()")
 
     def save(self, number: int) -> None:
         """Tap the button that saves the round, and leave the pad."""
@@ -64,7 +90,14 @@ class Thumb:
     def press(self, *numbers: int | str) -> None:
         """Tap keys of the pad."""
         for number in numbers:
-            self.tap(self.key(number))
+            found = self._keys.evaluate_all(KEY, str(number))
+            assert found is not None, f"no key {number} to tap"
+            self._wait_for(f"key {number}")
+            self.page.touchscreen.tap(*found)
+
+    @property
+    def _keys(self) -> Locator:
+        return self.page.locator(".keys button")
 
     def turn_to(self, name: str) -> None:
         """See to it that a player's part is shown."""
@@ -95,31 +128,29 @@ class Thumb:
             self._type(box, next(iter(row.values())))
 
     def _type_seat(self, name: str, played: Round, number: int) -> None:
-        row = played.rows[number]
         boxes = self.page.locator(f"#seat-{number} .count input")
-        labels = self.page.locator(f"#seat-{number} .count label").all_text_contents()
-        for place, text in enumerate(labels):
-            wanted = row.get(" ".join(text.split()), 0)
-            box = boxes.nth(place)
-            if box.input_value() != str(wanted):
-                self.turn_to(name)
-                self._type(box, wanted)
+        place = -1
+        while wrong := boxes.evaluate_all(WRONG, [played.rows[number], place + 1]):
+            place, wanted = wrong
+            self.turn_to(name)
+            self._type(boxes.nth(place), wanted)
 
-    def _type(self, box: Locator, number: int) -> None:
-        if box.input_value() == str(number):
+    def _type(self, box: Locator, number: int | str) -> None:
+        field = box.evaluate(FIELD)
+        if field["value"] == str(number):
             return
-        if box.evaluate("box => box.closest('.count').classList.contains('tapped')"):
+        if field["tapped"]:
             while box.input_value() != str(number):
                 self.tap(box)
             return
-        if not box.evaluate("box => box.classList.contains('at')"):
+        if not field["at"]:
             self.tap(box)
         if self.page.locator(".keys.digits").is_visible():
             self.press(*str(number))
-        else:
-            while not self.key(number).is_visible():
-                self.tap(self.page.locator(".key.more"))
-            self.press(number)
+            return
+        if self._keys.evaluate_all(KEY, str(number)) is None:
+            self.tap(self.page.locator(".key.more"))
+        self.press(number)
 
     def _answer(self, question: str, answer: str) -> None:
         """Answer a question once it is asked; what is shared isn't asked at all."""

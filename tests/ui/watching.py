@@ -92,7 +92,13 @@ def follower(unpack: Unpack, server: Server, phone: Phone, suffix: str = "") -> 
         other.page.add_init_script(script)
     other.open(phone.path + suffix)
     other.page.evaluate("() => { window.stays = true; }")
+    follows(other)
     return other
+
+
+def follows(phone: Phone) -> None:
+    """Wait until a page follows its match: what does that comes after the page."""
+    expect(phone.page.get_by_role("status")).to_be_attached()
 
 
 def asked(phone: Phone) -> list[str]:
