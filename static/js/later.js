@@ -7,12 +7,10 @@ import { show } from "./unsent.js";
 
 const AGAIN_MS = 5000;
 
-export async function begin() {
+// `follows`: whether the page is a scoreboard that is renewed in place.
+export async function begin(follows) {
   const form = document.getElementById("round");
   const isHome = document.querySelector("meta[name=circles]");
-  const main = document.getElementById("main");
-  const follows = "follows" in main.dataset;
-  if (follows) await import("./board.js");
   noteLeaving();
   await tidy();
   show();
@@ -28,11 +26,11 @@ export async function begin() {
   tellAge(AGAIN_MS);
   tellUnsent();
   await register();
-  // A scoreboard that is renewed in place may have lost its row, and lead on to another form.
+  // When it is renewed it may have lost its row, and lead on to another form.
   const renewed = () => {
     show();
     keepWanted();
   };
   const watch = { childList: true, subtree: true };
-  if (follows) new MutationObserver(renewed).observe(main, watch);
+  if (follows) new MutationObserver(renewed).observe(document.getElementById("main"), watch);
 }

@@ -39,8 +39,19 @@ addEventListener(
   true,
 );
 
-// What a page does once it stands costs its first sight nothing: it is fetched after that.
-const later = async () => (await import("./later.js")).begin();
+// What a page does once it stands costs its first sight nothing: it is fetched after that, and
+// again if the network was lost meanwhile.
+const AGAIN_MS = 5000;
+
+const later = async () => {
+  const follows = "follows" in document.getElementById("main").dataset;
+  try {
+    if (follows) await import("./board.js");
+    (await import("./later.js")).begin(follows);
+  } catch {
+    setTimeout(later, AGAIN_MS);
+  }
+};
 
 if (document.readyState === "complete") later();
 else addEventListener("load", later, { once: true });

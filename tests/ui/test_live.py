@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.ui.beforehand import begun
 from tests.ui.playing import MIDDLE, enter
-from tests.ui.watching import asked, follower, stays, wait
+from tests.ui.watching import asked, follower, follows, stays, wait
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
@@ -180,6 +180,23 @@ def test_without_a_network_it_asks_less_and_less(ui_phone: Phone, other: Phone) 
         "net::ERR_INTERNET_DISCONNECTED"
     }
     other.guard.faults.clear()
+
+
+@pytest.mark.parametrize("script", ["board", "later", "live"])
+def test_a_network_that_is_lost_right_after_the_page_is_waited_for(
+    ui_phone: Phone, other: Phone, script: str
+) -> None:
+    """What follows the match comes after the page; if it can't, it is fetched again."""
+    other.guard.expect(rf"failed: .*/js/{script}\.js: net::ERR_FAILED")
+    other.page.route(f"**/js/{script}.js", lambda route: route.abort(), times=1)
+    with other.page.expect_event("requestfailed"):
+        other.page.reload()
+    enter(ui_phone, MIDDLE.names, 1, ONE)
+    wait(other, 5)
+    follows(other)
+    wait(other)
+
+    other.has_rounds(1)
 
 
 def test_who_is_put_out_is_told_by_the_page(ui_phone: Phone, other: Phone) -> None:
