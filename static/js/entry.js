@@ -45,13 +45,19 @@ class Entry {
 
   async begin() {
     this.sheet.derive();
+    const came = this.sheet.snapshot();
     let draft = this.draft.load();
     if (draft?.sent && (await this.isSaved(draft))) draft = null;
     if (draft?.fields && !cameBack) return location.replace(addressOf(form, draft.fields));
+    // What was written while the server was asked, or before this script came, is newer.
+    const newer = this.sheet.changedSince(came);
     if (draft?.values) this.takeUp(draft);
+    this.sheet.restore(newer);
+    this.sheet.derive();
     if (cameBack) this.pad.restored.hidden = false;
     this.last = this.sheet.snapshot();
-    if (draft?.fields) this.keep(false); // in place of the cards that were given up
+    const isNewer = Object.keys({ ...newer.values, ...newer.chosen }).length > 0;
+    if (draft?.fields || isNewer) this.keep(false); // also in place of cards that were given up
     this.show(this.sheet.openAfter(null));
     this.pad.reveal();
     this.pad.undo.disabled = true;
@@ -70,9 +76,8 @@ class Entry {
     const before = this.#said();
     this.sheet.restore(draft);
     this.sheet.derive();
-    // What was written while the server was asked is newer.
     const isAsItCame = reason && reason.value === reason.defaultValue;
-    if (isAsItCame && draft.reason) reason.value = draft.reason;
+    if (isAsItCame && draft.reason) reason.value = draft.reason; // as above
     this.pad.restored.hidden = this.#said() === before;
   }
 

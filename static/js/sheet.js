@@ -180,6 +180,22 @@ export class Sheet {
     return { values: Object.fromEntries(values), chosen: Object.fromEntries(chosen) };
   }
 
+  // What its writer has changed since a snapshot, or since a page came that no browser filled in:
+  // what follows from other numbers isn't that.
+  changedSince({ values, chosen }) {
+    const isNew = performance.getEntriesByType("navigation")[0]?.type === "navigate";
+    const early = ({ value, defaultValue, dataset }) =>
+      isNew && dataset.source !== "derived" && value !== defaultValue;
+    const fields = this.fields.filter(
+      ({ input }) => input.value !== values[input.name][0] || early(input),
+    );
+    const radios = this.radios.filter((name) => this.form.elements[name].value !== chosen[name]);
+    return {
+      values: Object.fromEntries(fields.map(({ input }) => [input.name, [input.value]])),
+      chosen: Object.fromEntries(radios.map((name) => [name, this.form.elements[name].value])),
+    };
+  }
+
   restore({ values, chosen }) {
     for (const field of this.fields) {
       const kept = values[field.input.name];

@@ -26,6 +26,7 @@ from tests.ui.playing import (
     Row,
     captured,
     choices,
+    count_field,
     points,
     previews,
 )
@@ -34,7 +35,7 @@ from tests.ui.thumb import Thumb
 from tests.ui.watching import SEEN
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator
+    from playwright.sync_api import Locator, Route
 
     from tests.ui.phone import Phone
     from tests.ui.serving import Server
@@ -624,6 +625,62 @@ def test_every_value_returns_after_reload_back_and_a_killed_tab(ui_phone: Phone,
     ui_phone.press("Undo")
 
     expect(thumb.field("Geli", "Red")).to_have_value("1")
+
+
+SENT = """() => {
+  const [name] = Object.keys(localStorage).filter((one) => one.startsWith("draft "));
+  const draft = JSON.parse(localStorage.getItem(name));
+  localStorage.setItem(name, JSON.stringify({ ...draft, sent: true }));
+}"""
+"""A form that was sent, and whose answer never came: the page asks first whether it was saved."""
+
+
+def holds_back(phone: Phone, address: str) -> list[Route]:
+    """Hold back the next request for this, until it is let through."""
+    held: list[Route] = []
+    phone.page.route(address, lambda route: held.append(route), times=1)  # noqa: PLW0108 - Playwright can't mark a list's own method
+    return held
+
+
+def test_what_is_typed_before_a_draft_is_back_is_newer(ui_phone: Phone) -> None:
+    """On a slow network the old numbers come late, and take nothing away that was typed since."""
+    thumb = open_pad(ui_phone, MIDDLE)
+    thumb.press(7, 0)
+    thumb.tap(thumb.field("Ben", "Points"))
+    thumb.press(5, 2)
+    previews(ui_phone, (1, -2, 1))
+    ui_phone.page.evaluate(SENT)
+    asked = holds_back(ui_phone, "**/preview")
+    with ui_phone.page.expect_request("**/preview"):
+        ui_phone.page.reload()
+    count_field(ui_phone, "Cem", "Points").fill("30")
+    asked[0].continue_()
+
+    expect(thumb.field("Ada", "Points")).to_have_value("70")
+    expect(thumb.field("Ben", "Points")).to_have_value("52")
+    expect(thumb.field("Cem", "Points")).to_have_value("30")
+
+    ui_phone.page.reload()
+
+    expect(thumb.field("Ada", "Points")).to_have_value("70")
+    expect(thumb.field("Cem", "Points")).to_have_value("30")
+
+
+def test_what_is_typed_before_the_script_comes_is_newer(ui_phone: Phone) -> None:
+    """A page that is there before its script can be typed into, as any form."""
+    thumb = open_pad(ui_phone, MIDDLE)
+    thumb.press(7, 0)
+    address = ui_phone.page.url
+    ui_phone.follow("Back to the scoreboard")
+    late = holds_back(ui_phone, "**/js/entry.js")
+    with ui_phone.page.expect_request("**/js/entry.js"):
+        ui_phone.page.goto(address, wait_until="commit")
+    count_field(ui_phone, "Ben", "Points").fill("60")
+    late[0].continue_()
+
+    expect(thumb.field("Ada", "Points")).to_have_value("70")
+    expect(thumb.field("Ben", "Points")).to_have_value("60")
+    expect(thumb.field("Cem", "Points")).to_have_value("27")
 
 
 def test_a_form_that_comes_back_refused_can_start_over(ui_phone: Phone) -> None:
