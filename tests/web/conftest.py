@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 import shutil
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
 
 from scorekeeper.scorebook import database
 from scorekeeper.scorebook.store import db
+from tests.web.doors import House
 from tests.web.phone import Phone
 from tests.web.table import Clock, Table, make_app
 
@@ -45,17 +47,43 @@ def web_app(web_home: Path, blank_scorebook: Path) -> Flask:
     return make_app(path, CLOCK=Clock(EVENING))
 
 
-@pytest.fixture
-def table_app(web_app: Flask, blank_scorebook: Path) -> Iterator[Flask]:
+@contextmanager
+def blank(app: Flask, scorebook: Path) -> Iterator[Path]:
     """Give the application a blank scorebook, and set its clock."""
-    path: Path = web_app.config["DATABASE"]
-    shutil.copyfile(blank_scorebook, path)
-    web_app.config["CLOCK"].at = EVENING
-    yield web_app
-    with web_app.app_context():
+    path: Path = app.config["DATABASE"]
+    shutil.copyfile(scorebook, path)
+    app.config["CLOCK"].at = EVENING
+    yield path
+    with app.app_context():
         db.engine.dispose()
     for behind in ("-wal", "-shm"):
         path.with_name(path.name + behind).unlink(missing_ok=True)
+
+
+@pytest.fixture
+def table_app(web_app: Flask, blank_scorebook: Path) -> Iterator[Flask]:
+    """Give the application a blank scorebook."""
+    with blank(web_app, blank_scorebook):
+        yield web_app
+
+
+@pytest.fixture(scope="session")
+def built_house(web_app: Flask, web_home: Path, blank_scorebook: Path) -> tuple[House, Path]:
+    """Build the house, and keep its scorebook: to play it anew for each test would take minutes."""
+    with blank(web_app, blank_scorebook) as path:
+        house = House(Table(web_app, Phone(web_app)))
+        with web_app.app_context():
+            db.engine.dispose()
+        shutil.copyfile(path, web_home / "house.db")
+    return house, web_home / "house.db"
+
+
+@pytest.fixture
+def house(table_app: Flask, built_house: tuple[House, Path]) -> House:
+    """Give a circle with a match in play, as it was built."""
+    built, kept = built_house
+    shutil.copyfile(kept, table_app.config["DATABASE"])
+    return built.again()
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ or fails a test until it is described here.
 from __future__ import annotations
 
 import re
+from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
@@ -16,7 +17,7 @@ from flask import url_for
 
 from tests.builders import kunibert
 from tests.exchanged import a_file, jsonl
-from tests.web.table import ENTRIES, KUNIBERT, MITTLERE, OTHER_ENTRIES, fill_round
+from tests.web.table import ENTRIES, KUNIBERT, MITTLERE, OTHER_ENTRIES, Table, fill_round
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     from scorekeeper.rules.problems import Json
     from tests.web.phone import Page, Phone, Sending
-    from tests.web.table import Table
 
 PLAN: Mapping[str, Json] = {"game": "mittlere", "seat": ["+Ada", "+Ben", "+Cem"]}
 """What an address says of a match that could begin."""
@@ -182,6 +182,13 @@ class House:
         # A match that is over, for the pictures of what happened in its rounds.
         table.start(MITTLERE, circle=f"/circles/{circle}/", rules={"rounds": 1})
         table.record(ENTRIES[MITTLERE])
+
+    def again(self) -> House:
+        """Give the house with new browsers, which have the same cookies."""
+        other = copy(self)
+        other.owner, other.guest = self.owner.twin(), self.guest.twin()
+        other.table = Table(self.app, other.owner)
+        return other
 
     def _result(self) -> str:
         """Enter a past match of which only the results are known, and give its uid."""

@@ -290,6 +290,16 @@ class Phone:
         self.client = app.test_client()
         self.page = Page("/", 0, {}, "")
 
+    def twin(self) -> Phone:
+        """Unpack a phone that has the same cookies."""
+        other = Phone(self.app)
+        for name in ("device", "session"):
+            cookie = self.client.get_cookie(name)
+            if cookie is not None:
+                until, age = cookie.expires, cookie.max_age
+                other.client.set_cookie(name, cookie.value, expires=until, max_age=age)
+        return other
+
     def open(self, address: str, *, expect: int = 200) -> Page:
         """Open an address."""
         return self.send(Sending("GET", address, ()), expect=expect)

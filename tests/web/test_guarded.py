@@ -20,12 +20,6 @@ if TYPE_CHECKING:
 ENDPOINTS = sorted(FORMS)
 
 
-@pytest.fixture
-def house(table: Table) -> House:
-    """Give a circle with a match in play."""
-    return House(table)
-
-
 def typed(page: Page, sending: Sending) -> dict[str, str]:
     """Give what stands in those fields of a page that somebody typed or chose before."""
     names = {name for name, _value in sending.fields} - {"csrf_token", "key", "version"}

@@ -10,10 +10,7 @@ import struct
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
 
-import pytest
-
 from scorekeeper.scorebook.store import db
-from tests.web.doors import House
 from tests.web.phone import Phone
 from tests.web.table import Table, fill_round, make_app
 
@@ -23,6 +20,8 @@ if TYPE_CHECKING:
 
     from flask import Flask
     from werkzeug.test import TestResponse
+
+    from tests.web.doors import House
 
 POLICY = (
     "default-src 'none'",
@@ -49,12 +48,6 @@ HEADERS = {
 HTML = "text/html; charset=utf-8"
 ALWAYS = {*HEADERS, "Cache-Control", "Content-Type", "Content-Length"}
 COOKIES = {"Set-Cookie", "Vary"}
-
-
-@pytest.fixture
-def house(table: Table) -> House:
-    """Give a circle with a match in play."""
-    return House(table)
 
 
 def answers(house: House) -> Iterator[tuple[str, TestResponse, int, set[str]]]:

@@ -49,12 +49,6 @@ UNKNOWN = {
 
 
 @pytest.fixture
-def house(table: Table) -> House:
-    """Give a circle with a match in play."""
-    return House(table)
-
-
-@pytest.fixture
 def other_house(house: House) -> House:
     """Give another circle, of another phone."""
     return House(Table(house.app, Phone(house.app)))

@@ -16,12 +16,6 @@ if TYPE_CHECKING:
     from tests.web.table import Table
 
 
-@pytest.fixture
-def house(table: Table) -> House:
-    """Give a circle with a match in play."""
-    return House(table)
-
-
 @pytest.mark.parametrize("role", ["own", "score", "view", "stranger"])
 @pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS"])
 def test_no_address_writes_when_it_is_read(

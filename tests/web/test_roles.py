@@ -54,12 +54,6 @@ def doors() -> list[Door]:
 DOORS = doors()
 
 
-@pytest.fixture
-def house(table: Table) -> House:
-    """Give a circle with a match in play."""
-    return House(table)
-
-
 def routes(app: Flask) -> list[tuple[str, str]]:
     """Give every method of every route that isn't there by itself."""
     return sorted(

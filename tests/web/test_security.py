@@ -31,12 +31,6 @@ CROWD = "198.51.100."
 
 
 @pytest.fixture
-def house(table: Table) -> House:
-    """Give a circle with a match in play."""
-    return House(table)
-
-
-@pytest.fixture
 def made(web_home: Path, blank_scorebook: Path, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
     """Make applications with settings of their own."""
     apps: list[Flask] = []

@@ -32,12 +32,6 @@ with open(sys.argv[1], "w") as lock:
 """
 
 
-@pytest.fixture
-def house(table: Table) -> House:
-    """Give a circle with a match in play."""
-    return House(table)
-
-
 @contextmanager
 def another_writer(path: Path) -> Iterator[None]:
     """Let another process hold the lock that writers of a scorebook take."""

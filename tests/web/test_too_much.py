@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 import pytest
 
 from tests.web.doors import FORMS, House
 
-if TYPE_CHECKING:
-    from tests.web.table import Table
-
-
 LIMIT = 64 * 1024
 FIELDS = 1000
-
-
-@pytest.fixture
-def house(table: Table) -> House:
-    """Give a circle with a match in play."""
-    return House(table)
 
 
 URLENCODED = "application/x-www-form-urlencoded"
