@@ -13,6 +13,7 @@ const template = document.getElementById("pad");
 // A page that was answered, or whose address says it, comes with what was typed.
 const cameBack = "answered" in form.dataset || /\bseat_/.test(location.search);
 const COUNT_ALL = "count-every-colour";
+const AGAIN_MS = 5000;
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 class Entry {
@@ -288,7 +289,12 @@ if (entry) {
   entry.begin();
 } else {
   const restored = document.querySelector(".restored");
-  if (restored) import("./carried.js").then(({ carries }) => carries(form, restored));
+  const carry = () =>
+    import("./carried.js").then(
+      ({ carries }) => carries(form, restored),
+      () => setTimeout(carry, AGAIN_MS),
+    );
+  if (restored) carry();
   // A number that is tapped is meant to be written anew.
   form.addEventListener("focusin", ({ target }) => {
     if (target.inputMode === "numeric") target.select();

@@ -211,6 +211,23 @@ def test_cards_and_numbers_beside_them_return(ui_phone: Phone, ui_server: Server
     expect(ui_phone.page.get_by_text(BACK)).to_be_hidden()
 
 
+def test_a_network_that_is_lost_after_the_cards_is_waited_for(ui_phone: Phone) -> None:
+    """What keeps numbers beside cards comes after the page; if it can't, it is fetched again."""
+    begun(ui_phone, SHARED)
+    ui_phone.follow("Enter round 1")
+    type_round(ui_phone, FIVE, RULEBOOK)
+    ui_phone.guard.expect(r"failed: .*/js/carried\.js: net::ERR_FAILED")
+    ui_phone.page.route("**/js/carried.js", lambda route: route.abort(), times=1)
+    with ui_phone.page.expect_event("requestfailed"):
+        refine(ui_phone, "Arne", {"Red": ("2", "4", "8", "12", "12")})
+    with ui_phone.page.expect_request_finished(lambda sent: sent.url.endswith("/carried.js")):
+        expect(ui_phone.group("Arne").locator(".given")).to_be_visible()
+    count_field(ui_phone, "Geli", "Blue").fill("5")
+    ui_phone.page.reload()
+
+    holds_change(ui_phone)
+
+
 def test_cards_that_are_given_up_stay_away(ui_phone: Phone) -> None:
     """Count only leads back to the pad, also from the scoreboard; Start over empties the form."""
     begun(ui_phone, SHARED)
