@@ -683,6 +683,36 @@ def test_what_is_typed_before_the_script_comes_is_newer(ui_phone: Phone) -> None
     expect(thumb.field("Cem", "Points")).to_have_value("27")
 
 
+PAINTED = "() => performance.getEntriesByName('first-contentful-paint').length > 0"
+
+SHIFTS = """() => new Promise((resolve) => {
+  const seen = new PerformanceObserver((list) => {
+    const moved = list.getEntries().filter((one) => one.value > 0.001);
+    resolve(moved.flatMap(({ sources }) => sources.map(({ node }) => String(node?.outerHTML))));
+  });
+  seen.observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => resolve([]), 200);
+})"""
+
+
+def test_nothing_moves_when_the_pad_comes(ui_phone: Phone) -> None:
+    """On a slow network the script comes after the first sight; until then the form is hidden."""
+    open_pad(ui_phone, SHARED)
+    address = ui_phone.page.url
+    late = holds_back(ui_phone, "**/js/entry.js")
+    chromium = ui_phone.context.new_cdp_session(ui_phone.page)
+    chromium.send("Animation.enable")
+    chromium.send("Animation.setPlaybackRate", {"playbackRate": 0})
+    with ui_phone.page.expect_request("**/js/entry.js"):
+        ui_phone.page.goto(address, wait_until="commit")
+    ui_phone.page.wait_for_function(PAINTED)
+    expect(ui_phone.page.locator("form.entry")).to_be_hidden()
+    late[0].continue_()
+    Thumb(ui_phone)
+
+    assert ui_phone.page.evaluate(SHIFTS) == []
+
+
 def test_a_form_that_comes_back_refused_can_start_over(ui_phone: Phone) -> None:
     """After a refused save there is nothing to undo, but all that is typed can go at once."""
     thumb = open_pad(ui_phone, MIDDLE)
