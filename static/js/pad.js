@@ -9,8 +9,9 @@ const BOUNCE_MS = 100;
 const part = (place, selector) => place.querySelector(selector);
 
 // A worn screen or a shaking thumb taps twice: the second tap in the same place is none.
+let last = { target: null, at: 0 };
+
 const onTap = (place, selector, act) => {
-  let last = { target: null, at: 0 };
   place.addEventListener("click", (event) => {
     const target = event.target.closest(selector);
     if (!target || target.disabled) return;
