@@ -23,7 +23,8 @@ from scorekeeper.scorebook.links import NewLink, make_link, newest_circle
 from scorekeeper.scorebook.store import write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from wsgiref.types import StartResponse, WSGIEnvironment
 
     from flask import Flask
 
@@ -32,7 +33,7 @@ CHROMIUM = "/usr/bin/chromium"
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 GOAL = 100
 PLAYED = 40
-"""Matches that the statistics count."""
+"""Matches that history lists and the statistics count."""
 
 
 class _Quiet(WSGIRequestHandler):
@@ -63,8 +64,9 @@ def main() -> None:
         print("  " + " " * 12 + "".join(f"{category:>16}" for category in CATEGORIES))
         with _serving(app) as origin:
             for page, path in pages.items():
-                cookie = "" if page == "welcome" else f"device={secret}"
-                scores = _scores(folder, origin + path, cookie)
+                is_known = page != "welcome"
+                app.config["KNOWN_AS"] = secret if is_known else ""
+                scores = _scores(folder, origin + path, CATEGORIES[: 3 if is_known else 4])
                 row = "".join(f"{scores.get(category, '–'):>16}" for category in CATEGORIES)
                 print(f"  {page:<12}{row}")
 
@@ -81,12 +83,12 @@ def _pages(app: Flask, secret: str) -> Mapping[str, str]:
         "entry": f"{board}rounds/61/enter",
         "round": f"{board}rounds/1/",
         "share": f"/circles/{circle}/share",
-        **_statistics(app, secret),
+        **_book(app, secret),
     }
 
 
-def _statistics(app: Flask, secret: str) -> Mapping[str, str]:
-    """Play matches to their end in another circle, and give the pages that count them."""
+def _book(app: Flask, secret: str) -> Mapping[str, str]:
+    """Play matches to their end in another circle, and give the pages that list and count them."""
     with app.app_context():
         for _ in demo.fill(PLAYED, 1, seed=1):
             pass
@@ -95,13 +97,24 @@ def _statistics(app: Flask, secret: str) -> Mapping[str, str]:
             pen = access.pen_of(session, secret, dt.datetime.now(dt.UTC))
             members.admit(pen, circle.id, members.Joining("own"))
         [player, *_] = statistics.people(circle.id).values()
-    pages = f"/circles/{circle.uid}/statistics"
-    return {"statistics": f"{pages}/", "player": f"{pages}/players/{player.uid}"}
+    pages = f"/circles/{circle.uid}"
+    return {
+        "history": f"{pages}/history",
+        "statistics": f"{pages}/statistics/",
+        "player": f"{pages}/statistics/players/{player.uid}",
+    }
 
 
 @contextmanager
 def _serving(app: Flask) -> Iterator[str]:
-    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        # Lighthouse can't be given a cookie that stays beside those which it is sent.
+        environ["HTTP_COOKIE"] = (
+            f"device={app.config['KNOWN_AS']}; {environ.get('HTTP_COOKIE', '')}"
+        )
+        return app(environ, start_response)
+
+    server = make_server("127.0.0.1", 0, answer, threaded=True, request_handler=_Quiet)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:
@@ -112,11 +125,9 @@ def _serving(app: Flask) -> Iterator[str]:
         server.server_close()
 
 
-def _scores(folder: Path, url: str, cookie: str) -> dict[str, str]:
+def _scores(folder: Path, url: str, categories: Sequence[str]) -> dict[str, str]:
     """Give the scores in hundredths, with what keeps one from its goal behind it."""
     report = folder / "report.json"
-    headers = json.dumps({"Cookie": cookie} if cookie else {})
-    categories = CATEGORIES if not cookie else CATEGORIES[:3]
     subprocess.run(
         [
             folder / "node_modules" / ".bin" / "lighthouse",
@@ -124,7 +135,6 @@ def _scores(folder: Path, url: str, cookie: str) -> dict[str, str]:
             "--quiet",
             "--output=json",
             f"--output-path={report}",
-            f"--extra-headers={headers}",
             f"--only-categories={','.join(categories)}",
             "--chrome-flags=--headless=new --no-sandbox --disable-gpu",
         ],
