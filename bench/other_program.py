@@ -34,7 +34,7 @@ def main() -> None:
     folder = Path(sys.argv[1])
     (folder / "other_settings.py").write_text(SETTINGS.format(folder=folder))
     sys.path.insert(0, str(folder))
-    # Only where it is measured is that program installed, and only now is its setting to be found.
+    # Only now is its setting to be found; mypy doesn't know a program that only the bench installs.
     from ihatemoney.run import create_app  # type: ignore[import-not-found]  # noqa: PLC0415
 
     browser = Browser(create_app(configuration="other_settings"))

@@ -226,7 +226,7 @@ def _over_since(game: Game, revisions: Sequence[Said]) -> Said | None:
             ledger.rounds.pop()
         elif row.round_no is not None:
             points = json.loads(row.scores or "[]")
-            recorded = Recorded(row.round_no, row, False, points, row.seq)  # noqa: FBT003 - as fold
+            recorded = Recorded(row.round_no, row, corrected=False, scores=points, since=row.seq)
             ledger.rounds[row.round_no - 1 : row.round_no] = [recorded]
         elif kind == "result":
             ledger.result = json.loads(row.scores or "[]")
